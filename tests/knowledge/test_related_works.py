@@ -5,21 +5,25 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from math import isqrt
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.chosen import examples
-from symposium.kinds.keywords import OFTENEST, keyword_of
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.records import Records
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
-from symposium.knowledge.related_works.features import LED, READ, WHOLE
-from symposium.knowledge.related_works.ranking import CITES, ENOUGH, MAX_WORKS
+from symposium.knowledge.related_works.comparison import (
+    CITES,
+    ENOUGH,
+    MAX_WORKS,
+    ONE,
+    row_of,
+)
 from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages import Pages, Urls
+from symposium.pages.fingerprints import Fingerprints, related_fingerprints
 
 FILLERS = [f"filler{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(200)]
 
@@ -49,10 +53,10 @@ def kin(kb: KnowledgeBase, paper_id: str) -> list[tuple[str, tuple[str, ...]]]:
 
 
 CASES = {
-    "authors": (
-        paper("a", "Alpha", "Ann Bee", "Carl Dee", "Eve Fox"),
-        paper("b", "Beta", "Eve Fox", "Carl Dee", "Ann Bee"),
-        ("3 shared authors, nothing else",),
+    "authors and words": (
+        paper("a", "Silent Rivers", "Ann Bee", "Carl Dee", "Eve Fox"),
+        paper("b", "Rivers are Silent", "Eve Fox", "Carl Dee", "Ann Bee"),
+        ("3 shared authors", "similar words: rivers, silent"),
     ),
     "one author and a topic": (
         paper("a", "Alpha", "Ann Bee", topics=("sparsity",)),
@@ -100,26 +104,18 @@ def test_citations_say_which_way_they_go() -> None:
 
 
 def test_what_is_common_says_less_than_what_is_rare() -> None:
-    crowd = [paper(f"c{n}", FILLERS[150 + n], "Busy Body") for n in range(20)]
+    crowd = [paper(f"c{n}", f"Common {FILLERS[150 + n]}") for n in range(20)]
     kb = kb_of(
         *others(), *crowd,
-        paper("a", "Alpha", "Busy Body", "Rare Bird"),
-        paper("b", "Beta", "Rare Bird", "Other One"),
+        paper("a", "Common Rivers Silent Cities"),
+        paper("b", "Common Rivers Lofty Mountains"),
+        paper("c", "Silent Rivers Under Storms"),
     )  # fmt: skip
-    scores, place = kb.related_works.people("a"), kb.relations.position
-    assert scores[place["b"]] > scores[place["c0"]]
-    assert kin(kb, "a")[0][0] == "b"
+    assert kin(kb, "a")[0][0] == "c"
 
 
-def test_one_word_is_reason_enough_only_where_both_are_about_little_else() -> None:
-    kb = kb_of(*others(), paper("a", "Rivers today"), paper("b", "Rivers"))
-    assert [one for one, _ in kin(kb, "a")] == ["b"]
-    kb = kb_of(
-        *others(),
-        paper("a", "Rivers between lofty mountains today"),
-        paper("b", "Silent cities beside rivers bloom"),
-    )
-    assert kin(kb, "a") == []
+def test_one_shared_word_is_no_reason() -> None:
+    assert kin(kb_of(*others(), paper("a", "Rivers today"), paper("b", "Rivers")), "a") == []
 
 
 @pytest.mark.parametrize("title", ["Author Index", "Message from the Programme Chairs", "Erratum"])
@@ -136,16 +132,18 @@ def test_a_title_that_strangers_use_again_says_nothing() -> None:
     assert [one for one, _ in kin(kb_of(*others(), *again[:2]), "a0")] == ["a1"]
 
 
-def test_shared_authors_alone_come_after_every_shared_subject() -> None:
+def test_authors_alone_are_no_reason_but_decide_between_similar_works() -> None:
     kb = kb_of(
         *others(),
         paper("a", "Silent Rivers Rising", "Ann Bee", "Carl Dee"),
         paper("b", "Quantum Chromodynamics", "Ann Bee", "Carl Dee"),
         paper("c", "Rivers that Stay Silent", "Somebody Else"),
+        paper("d", "Rivers that Rest Silent", "Ann Bee"),
     )
     assert kin(kb, "a") == [
-        ("c", ("similar words: rivers, silent",)), ("b", ("2 shared authors, nothing else",)),
-    ]  # fmt: skip
+        ("d", ("1 shared author", "similar words: rivers, silent")),
+        ("c", ("similar words: rivers, silent",)),
+    ]
 
 
 def test_a_poster_is_not_related_to_its_paper_which_its_page_lists() -> None:
@@ -189,35 +187,50 @@ def test_words_are_weighed_by_their_frequency_and_rarity(
     texts: list[tuple[str, str | None]],
 ) -> None:
     """The plainest way to the same: whole vectors for all pairs."""
-    kb = kb_of(
-        *(paper(f"p{n}", title, "Ann Bee", abstract=text) for n, (title, text) in enumerate(texts))
-    )
-    often = []
-    for title, text in texts:
-        counts = Counter(map(keyword_of, f"{title} {title} {text or ''}".split()))
-        often.append({w: min(n, OFTENEST) for w, n in counts.items() if n > 1})
-    having = Counter(word for one in often for word in one)
+    papers = [
+        paper(f"p{n:02}", *pair[:1], "Ann Bee", abstract=pair[1]) for n, pair in enumerate(texts)
+    ]
+    kb, rows = kb_of(*papers), list(map(row_of, papers))
+    having = Counter(word for row in rows for word in row)
     bits = len(texts).bit_length()
+    weights = {word: bits - (n.bit_length() if n > 1 else 0) for word, n in having.items()}
 
-    def vector(one: dict[str, int]) -> dict[str, int]:
-        root = {word: isqrt(10_000 * (bits - having[word].bit_length())) for word in one}
-        length = isqrt(sum((n * root[word]) ** 2 for word, n in one.items())) or 1
-        return {word: n * root[word] * WHOLE // length for word, n in one.items()
-                if having[word] > 1 and root[word]}  # fmt: skip
+    def score(one: dict[str, int], other: dict[str, int]) -> float:
+        both = [word for word in one.keys() & other.keys() if weights[word]]
+        leading = [word for word in both if having[word].bit_length() <= bits // 2 + 2]
+        norms = [sum(n * n * weights[word] for word, n in row.items()) for row in (one, other)]
+        product = sum(one[word] * other[word] * weights[word] for word in both)
+        evidence = sum(map(weights.__getitem__, both))
+        return (len(leading) > 1) * product * evidence / (norms[0] * norms[1] or 1) ** 0.5 / bits
 
-    vectors = list(map(vector, often))
-    assert len(texts) <= LED
-    for n, mine in enumerate(vectors):
-        if sum(having[word] for word in mine) > READ:
-            continue
-        expected = {
-            m: score
-            for m, theirs in enumerate(vectors)
-            if (score := sum(mine[w] * theirs[w] for w in mine.keys() & theirs.keys()))
+    for mine, row in zip(papers, rows, strict=True):
+        scores = {
+            other.id: score(row, theirs)
+            for other, theirs in zip(papers, rows, strict=True)
+            if other is not mine
         }
-        assert kb.related_works.scores(f"p{n}") == {
-            kb.relations.position[f"p{m}"]: score for m, score in expected.items()
-        }
+        found = kb.related_works.lists[mine.id]
+        enough = [n for n in scores.values() if n * ONE > ENOUGH + 1e-6]
+        just = [n for n in scores.values() if abs(n * ONE - ENOUGH) <= 1e-6]
+        assert 0 <= len(found) - min(MAX_WORKS, len(enough)) <= len(just)
+        order = sorted(scores.values(), reverse=True)
+        assert [scores[other] for other in found] == pytest.approx(order[: len(found)])
+
+
+def test_a_change_of_related_papers_changes_the_fingerprint_of_a_page_and_hardly_others() -> None:
+    papers = [
+        paper(f"r{n}{m}", f"{FILLERS[n]} {FILLERS[n + 1]} {FILLERS[n + m]}", f"Ann Nr{m}")
+        for n in range(0, 60, 4)
+        for m in range(2, 4)
+    ]
+    edited = paper("r02", f"{FILLERS[4]} {FILLERS[5]}")
+    before, after = kb_of(*papers), kb_of(edited, *papers[1:])
+    old, new = (related_fingerprints(kb, Fingerprints(kb, NO_MENTIONS).items("paper"))
+                for kb in (before, after))  # fmt: skip
+    changed = {one.id for one in papers if related_section(before, one.id) !=
+               related_section(after, one.id)}  # fmt: skip
+    assert {"r03", "r42", "r43"} <= changed <= {key for key in old if old[key] != new[key]}
+    assert sum(old[key] != new[key] for key in old) <= len(changed) + 2
 
 
 def related_section(kb: KnowledgeBase, paper_id: str) -> str:
@@ -227,24 +240,26 @@ def related_section(kb: KnowledgeBase, paper_id: str) -> str:
 
 
 def test_a_page_shows_title_authors_year_and_reasons() -> None:
-    kb = kb_of(*others(), *CASES["authors"][:2])
+    kb = kb_of(*others(), *CASES["authors and words"][:2])
     html = related_section(kb, "a")
     assert "Related papers" in html
     assert (
-        '<li><a href="../papers/b.html">Beta</a> <span>Fox et al., 2020</span> '
-        "<small>3 shared authors, nothing else</small></li>"
+        '<li><a href="../papers/b.html">Rivers are Silent</a> <span>Fox et al., 2020</span> '
+        "<small>3 shared authors; similar words: rivers, silent</small></li>"
     ) in html
     assert related_section(kb, "other000") == ""
 
 
 def test_what_was_chosen_by_hand_comes_first_and_once() -> None:
-    one, other, _ = CASES["authors"]
+    one, other, _ = CASES["authors and words"]
     chosen = paper("a", one.title, "Ann Bee", "Carl Dee", "Eve Fox", related=("other007", "b", "a"))
-    more = paper("m", "More", "Ann Bee", "Carl Dee")
+    more = paper("m", "Silent, Silent Rivers", "Ann Bee", "Carl Dee")
     html = related_section(kb_of(*others(), chosen, other, more), "a")
     assert re.findall(r'href="../papers/(\w+)\.html"', html) == ["other007", "b", "m"]
     assert re.findall(r"<small>([^<]*)<", html) == [
-        "chosen by hand", "chosen by hand; 3 shared authors", "2 shared authors, nothing else",
+        "chosen by hand",
+        "chosen by hand; 3 shared authors; similar words: rivers, silent",
+        "2 shared authors; similar words: rivers, silent",
     ]  # fmt: skip
 
 

@@ -26,6 +26,25 @@ there therefore these they this those through thus too two under upon use used u
 via was were what when where whereas whether which while who whose why will with within without
 work would yet you your
 """
+OF_ANY_WORK = """
+algorithm analyse analysis analyze application apply approach automatic available based because best
+better book build capture case challenge combine comparative comparison current data develop
+different discussion effect efficient enhance experiment exploit explore find first framework future
+general good identification identify impact important improve investigate invite issue keynote large
+leverage line low matter method model multiple need notion overview panel performance perspective
+plan practical practice problem process public publicly real reality reduce reduction refine report
+require research review role session simple small specific standard state-of-the-art status strategy
+study system task technique three toward way world
+"""
+"""Words in which works on any subject are told."""
+OF_OTHER_LANGUAGES = """
+ainsi als att auch auf aus aux avec bei com como con cette ces comme dans das dei del della delle
+dem den der des deux die ein eine einer eines een entre est este esta etc för het ikke leur les los
+las mais med met mit não nel nicht niet nos nous och oder ont par para partir pela pelo per por pour
+que qui sans sich sind som son sont sowie sur são til una une und uma van von voor été werden wird
+zijn zum zur être über
+"""
+"""Stop words of other languages: few texts in one have too few to find them by their frequency."""
 SILENT = frozenset(NO_SUBJECTS.split())
 """Stop words; a small site has too few texts to find them by their frequency."""
 SHORTEST, LONGEST = 3, 40
@@ -33,34 +52,36 @@ SHORTEST, LONGEST = 3, 40
 FRONT_MATTER = """
 abstracts acknowledgements acknowledgments addenda addendum advertisements announcement
 announcements appendix area author authors biographical board book books brief briefly call chair
-chairs committee committees conference contents continued copyright corrigenda corrigendum current
-editor editorial editors errata erratum foreword front general guidelines index indices introduction
-invitation issue letter letters list literature local matter member members membership message notes
-noted notice notices number obituary opening organisers organizers organising organizing page papers
-participants preface prefácio préface president proceedings program programme publication
-publications received remarks report reports reviewer reviewers reviews schedule secretary session
-sessions speakers special sponsors subject submission submissions table title toc volume volumes
-vorwort welcome workshop workshops
+chairs cited committee committees conference contents continued copyright corrigenda corrigendum
+cumulated current editor editorial editors errata erratum foreword front general guidelines index
+indices introduction invitation issue letter letters list literature local matter member members
+membership message notes noted notice notices number obituary opening organisers organizers
+organising organizing page papers participants preface prefácio préface president proceedings
+program programme publication publications received remarks report reports reviewer reviewers
+reviews schedule secretary session sessions site speakers special sponsors subject submission
+submissions table title toc volume volumes vorwort welcome workshop workshops
 """
 FRONT = frozenset(FRONT_MATTER.split())
 APART = FRONT.union(SILENT, ("an", "as", "at", "by", "de", "in", "of", "on", "or", "to"))
 """A title of these words alone is that of front matter, not of a work."""
+RE_ISSUE = re.compile(r"\bnewsletter\b|\bvolume \d+, number \d|^obituary\b")
 STEMMER = snowballstemmer.stemmer("english")
 """For English; it leaves words of other languages much as they are."""
-LEAST, OFTENEST = 2, 6
-"""The least count of a keyword, and the highest count that makes a difference."""
+LEAST, OFTEN = 2, 4
+"""The least count of a keyword, and that of one which tells as much as a word of the title."""
 MAX_KEYWORDS = 60
 """The most keywords of a work: those that count most are kept."""
 
 
 def keywords(title: str, abstract: str | None, topics: Iterable[str] = ()) -> str:
-    r"""Return the stems of a work's keywords: a line for those that count six, five, down to two.
+    r"""Return the stems of a work's keywords: a line for those of its title, and for others.
 
-    A word of the title counts twice, one of the abstract or of a topic once. Front matter of a
-    volume has no keywords: the text is empty.
+    A word of the title counts twice, one of the abstract or of a topic once. Words that are very
+    frequent are in the first line, too. Front matter of a volume has no keywords: the text is
+    empty.
 
     >>> keywords("Prefetching for GPUs", "We study prefetching on each GPU. A study of GPU memory.")
-    '\n\ngpu\nprefetch\nstudi'
+    'gpu prefetch\n'
     >>> keywords("Message from the Programme Chairs", "Welcome!")
     ''
     """
@@ -72,26 +93,27 @@ def keywords(title: str, abstract: str | None, topics: Iterable[str] = ()) -> st
             counts[singular] = counts.get(singular, 0) + counts.pop(word)
     stems: dict[str, int] = {}
     for word, count in counts.items():
-        if count >= LEAST and word not in SILENT:
-            stem = keyword_of(word)
+        if count >= LEAST and (stem := keyword_of(word)) not in UNTOLD:
             stems[stem] = stems.get(stem, 0) + count
     kept = sorted(stems)
     if len(kept) > MAX_KEYWORDS:
         kept = sorted(sorted(kept, key=lambda word: -stems[word])[:MAX_KEYWORDS])
-    lines: list[list[str]] = [[] for _ in range(LEAST, OFTENEST + 1)]
-    for word in kept:
-        lines[max(0, OFTENEST - stems[word])].append(word)
-    return "\n".join(map(" ".join, lines))
+    titled = set(map(keyword_of, _counts(title)))
+    telling = [word for word in kept if word in titled or stems[word] >= OFTEN]
+    others = [word for word in kept if stems[word] < OFTEN and word not in titled]
+    return f"{' '.join(telling)}\n{' '.join(others)}" if kept else ""
 
 
 def _is_front_matter(title: str) -> bool:
-    """Tell whether a title consists of words of front matter.
+    """Tell whether a title consists of words of front matter, or is that of a whole issue.
 
     >>> [_is_front_matter(title) for title in ("Author Index, Volumes 6-13", "A Review of MT")]
     [True, False]
     """
-    words = [word for word in RE_WORD.findall(title.lower()) if len(word) > 1]
-    return APART.issuperset(words) and not FRONT.isdisjoint(words)
+    title = title.lower()
+    words = [word for part in title.split("/") for word in RE_WORD.findall(part) if len(word) > 1]
+    is_front = APART.issuperset(words) and not FRONT.isdisjoint(words)
+    return is_front or bool(RE_ISSUE.search(title))
 
 
 def _counts(text: str) -> dict[str, int]:
@@ -131,3 +153,7 @@ def _singular(word: str) -> str:
     if word.endswith("ses"):
         return word  # the plural of "bias", or of "base"
     return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else word[:-1]
+
+
+UNTOLD = frozenset(map(keyword_of, f"{NO_SUBJECTS}{OF_ANY_WORK}{OF_OTHER_LANGUAGES}".split()))
+"""Stems of words that tell no subject."""

@@ -9,10 +9,11 @@ no fingerprints: these pages are made in every build that has anything to do.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache, cached_property
 from hashlib import blake2b
+from itertools import chain
 from zlib import crc32
 
 from symposium.kinds import BY_FOLDER
@@ -20,56 +21,30 @@ from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase, Mentions
 from symposium.knowledge.mentions import pieces_of_text
 from symposium.knowledge.reach import NAME, every_list, lists, named
-from symposium.knowledge.related_works import NOTHING
+from symposium.knowledge.related_works import citations, words_of
 from symposium.knowledge.relation_table import RecordKey, Relations
 from symposium.pages.charts.networks import has_network, least_works
 from symposium.pages.citing.references import is_small
 from symposium.pages.subjects import LISTED, years
 
-# Fingerprints of the related papers of a page. The process that makes a page finds its related
-# works. The fingerprint covers what it finds them by: the works that share an author, a topic, a
-# reference or a telling word with this one, with their entries. So a changed entry changes only
-# the pages of works that share something with it.
 
+def related_fingerprints(kb: KnowledgeBase, items: Mapping[str, int]) -> dict[str, int]:
+    """Return, by work, the fingerprint of its related works and of the reasons for them.
 
-def related_fingerprints(
-    kb: KnowledgeBase, records: Callable[[str], Mapping[str, int]]
-) -> dict[str, int]:
-    """Return, by work, the fingerprint of all that decides which papers are related to it.
-
-    ``records`` returns the fingerprints of the records of a kind, by id.
+    ``items`` are the fingerprints of works as lists show them.
     """
-    shared, relations = kb.related_works.shared, kb.relations
-    vectors = {paper: hash(vector) for paper, (_, vector) in shared.vectors.items()}
-    # Works are compared by their entries and vectors.
-    papers, nothing, silent = records("paper"), hash(NOTHING[1]), shared.silent
-    works = {key: hash((papers[key], vectors.get(key, nothing), key in silent)) for key in kb.works}
-    work = works.__getitem__
-
-    def number(papers: Iterable[str]) -> int:
-        """Return the fingerprint of works that share something; of very many that of their ids."""
-        ids = tuple(papers)
-        if shared.worth(len(ids)):
-            return hash(tuple(map(work, ids)))
-        return crc32("\n".join(ids).encode())
-
-    at = tuple(works.values()).__getitem__
-    words = {word: hash(tuple(map(at, places))) for word, (places, _) in shared.postings.items()}
-    people = {person: number(ids) for person, ids in relations.papers_of_person.items()}
-    for author in relations.posters_of_person:
-        people[author] = number(shared.works_of(author))
-    topics = {topic_id: number(ids) for topic_id, ids in relations.papers_of_topic.items()}
-    fingerprints = {}
+    related, relations = kb.related_works, kb.relations
+    weight_of, topic_weights = related.weights.get, related.ties.weights
+    fingerprints = dict.fromkeys(kb.works, 0)
     for work_id, record in kb.works.items():
-        shown = [shared.bits, works[work_id], *[words[word] for word, _ in shared.leading(work_id)]]
-        shown += map(people.__getitem__, relations.authors_of_paper[work_id])
-        if record.topics:
-            for topic, _, _ in shared.topics(work_id):
-                shown += (records("topic")[topic], topics[topic])
+        if not (others := (*record.related, *related.lists[work_id])):
+            continue
+        shown = [items[other] for other in others]
+        # Weights decide which of the shared words and topics are named.
+        shown += [weight_of(stem, 0) for stem in words_of(record).split()]
+        shown += [topic_weights.get(relations.topic_of_text[text], 0) for text in record.topics]
         if relations.cites:
-            for other, _, citing in shared.citations(work_id):
-                shown += (works[other], number(citing))
-        shown += map(work, record.related)
+            shown += chain.from_iterable(citations(relations, work_id, id_) for id_ in others)
         fingerprints[work_id] = hash(tuple(shown))
     return fingerprints
 
@@ -260,7 +235,7 @@ class Fingerprints:
         works = hash((*items.values(), *cited))
         if self._earlier and self._earlier[0] == works:
             return self._earlier
-        return array("q", [works, *related_fingerprints(self.kb, self.records).values()])
+        return array("q", [works, *related_fingerprints(self.kb, items).values()])
 
     @cached_property
     def _related(self) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """Related works: which works belong together, by what they share, and why."""
 
-from symposium.knowledge.related_works.features import NOTHING
-from symposium.knowledge.related_works.ranking import ONE, RelatedWork, RelatedWorks
+from symposium.knowledge.related_works.comparison import words_of
+from symposium.knowledge.related_works.reasons import RelatedWork, RelatedWorks, citations
 
-__all__ = ["NOTHING", "ONE", "RelatedWork", "RelatedWorks"]
+__all__ = ["RelatedWork", "RelatedWorks", "citations", "words_of"]

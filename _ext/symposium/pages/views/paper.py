@@ -32,7 +32,7 @@ from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind, year_label
 def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
     """Return what ``paper.html`` needs."""
     kb = site.kb
-    related = kb.related_works.of(paper.id, paper.related)
+    related = kb.related_works.of(paper.id)
     related_works = [(work.id, work.reasons) for work in related]
     venue, institutions = kb.venue_of(paper), kb.relations.organization_of_text
     stem = site.file_url(f"papers/{paper.id}")
