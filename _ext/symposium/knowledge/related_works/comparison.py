@@ -35,10 +35,10 @@ ENOUGH = 2 * ONE // 5
 """The score that two works must reach without their authors."""
 AUTHOR = ENOUGH // 20
 """The score of a shared author."""
-TOPIC = ENOUGH // 4
-"""The score of a shared topic for each step of its weight."""
-CITATION = ENOUGH // 5
-"""The score of a shared citation for each step of its weight."""
+TOPIC = 2 * ENOUGH
+"""The score of a shared topic with the full weight; half of it is enough by itself."""
+CITATION = 3 * ENOUGH // 2
+"""The score of a shared citation with the full weight."""
 CITES = 2 * ENOUGH
 """The score if one work cites the other."""
 
@@ -91,13 +91,14 @@ class Ties:
         """Return the scores of other works by topics and citations, by their positions."""
         relations = self.relations
         rows: list[tuple[int, Ids]] = [
-            (TOPIC * self.weights[topic], relations.papers_of_topic[topic])
+            (TOPIC * self.weights[topic] // self._steps, relations.papers_of_topic[topic])
             for topic in self.topics(paper_id)
         ]
         tables = (relations.cites, relations.cited_by)
         for table, back in (tables, tables[::-1]) if relations.cites else ():
             for other in table.get(paper_id, ()):
-                rows += [(CITES, (other,)), (CITATION * self._weight(back[other]), back[other])]
+                shared = CITATION * self._weight(back[other]) // self._steps
+                rows += [(CITES, (other,)), (shared, back[other])]
         scores = Counter[int]()
         for score, ids in rows:
             for position in map(relations.position.__getitem__, ids):
