@@ -5,7 +5,7 @@ import { STATIC } from "./page.mjs";
 
 const { Score, Wanted } = await import(new URL("symposium-index-score.js", STATIC));
 const { forgivable, slip, Near } = await import(new URL("symposium-index-near.js", STATIC));
-const { place } = await import(new URL("symposium-index-files.js", STATIC));
+const { Files, place } = await import(new URL("symposium-index-files.js", STATIC));
 const { Facets } = await import(new URL("symposium-index-facets.js", STATIC));
 
 const COUNT = 10;
@@ -129,4 +129,13 @@ test("values are counted as if nothing were chosen in their own facet", async ()
   const counts = await facets.counts([0, 3, 4, 5], await facets.misfits(filters), filters);
   assert.deepEqual(counts.year, [["2021", 2], ["2020", 1]]);
   assert.deepEqual(counts.kind, [["paper", 2]]);
+});
+
+test("a file of the index that gets lost is asked for once more", async (context) => {
+  const answers = [new Response("", { status: 503 }), new Response("[1]"), new Response("["), new Response("", { status: 404 })];
+  const asked = context.mock.method(globalThis, "fetch", async () => answers.shift()).mock;
+  const files = new Files(new URL("https://example.org/search/"));
+  assert.deepEqual(await files.packed("a.bin"), [1]);
+  await assert.rejects(files.packed("b.bin"), /404/);
+  assert.equal(asked.callCount(), 4);
 });

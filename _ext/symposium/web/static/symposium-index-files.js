@@ -19,8 +19,14 @@ export class Files {
     return this.kept.get(path);
   }
 
+  // A file that gets lost on its way, or is damaged in a cache, is asked for once more.
   /** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
-  async unpack(path, options) {
+  unpack(path, options) {
+    return this.fetched(path, options).catch(() => this.fetched(path, { cache: "reload" }));
+  }
+
+  /** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+  async fetched(path, options) {
     const answer = await fetch(new URL(`${path}${this.version && `?v=${this.version}`}`, this.folder), options);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
