@@ -24,7 +24,7 @@ SIZE = 300
 LIMITS = {
     "pages": 200_000, "redirects": 20_000, "api": 200_000, "calendars": 32_000_000,
     "feeds": 1_000_000, "network": 1_000_000, "hosting": 10_000_000, "search-words": 100_000,
-    "search-records": 100_000, "search-facets": 100_000,
+    "search-records": 100_000,
 }  # fmt: skip
 """Bytes that no file of an output exceeds, however large the site; of others authors decide."""
 OUTPUT = pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)

@@ -173,10 +173,10 @@ def _cv(work: BuildWork, task: str) -> Files:
     yield task, cv_typst.compile_pdf(dict(cv_typst.pdfs(work.kb, work.urls))[task])
 
 
-def _search_tasks(part: str, work: BuildWork) -> Iterator[Task]:
+def _search_tasks(work: BuildWork) -> Iterator[Task]:
     if work.urls.searched:
         # The values of plugins may depend on anything.
-        yield f"search-{part}", None if work.plugins.facets else work.all_shown
+        yield "search-words", None if work.plugins.facets else work.all_shown
 
 
 def _search_words(work: BuildWork, _task: str) -> Files:
@@ -188,6 +188,7 @@ def _search_words(work: BuildWork, _task: str) -> Files:
         made = ranges(work.search[0], work.entries, stems, last, work.indexed)
         earlier.update(stems)
     yield from word_files(work.urls, work.entries, *made, work.plugins.facets)
+    yield from facet_files(work.kb, work.entries, work.plugins.facets)
 
 
 def _record_tasks(work: BuildWork) -> Iterator[Task]:
@@ -245,18 +246,12 @@ OUTPUTS: tuple[Output, ...] = (
     HOSTING,
     MARKDOWN,
     Output("plugins", "making files of plugins", _plugin_tasks, _plugin_files, long=True),
-    Output("search-words", INDEXING, partial(_search_tasks, "words"), _search_words, long=True),
+    Output("search-words", INDEXING, _search_tasks, _search_words, long=True),
     Output(
         "search-records",
         INDEXING,
         _record_tasks,
         lambda work, start: shown_files(*work.search, work.entries, int(start)),
-    ),
-    Output(
-        "search-facets",
-        INDEXING,
-        partial(_search_tasks, "facets"),
-        lambda work, _: facet_files(work.kb, work.entries, work.plugins.facets),
     ),
 )
 """All outputs, in the order in which they are made."""
