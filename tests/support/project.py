@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import sphinx.domains.python  # noqa: F401 - its texts would stay in the language of a first build
 from sphinx.application import Sphinx
 from sphinx.builders.html._assets import _file_checksum_inner
 from sphinx.locale import translators
