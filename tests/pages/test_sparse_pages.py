@@ -43,6 +43,6 @@ def test_every_page_is_what_the_whole_view_makes(site, tmp_path):
     whole._sparse_people = None
     for page, (kind, _) in pages.table.by_page.items():
         if kind == "person":
-            assert pages.render(page) == whole.render(page)
+            assert pages.render(page) == whole.render(page), "see views/sparse.py and its template"
     sparse = [person for person in kb.people if person in pages._sparse_people]
     assert len(sparse) >= share * len(kb.people)

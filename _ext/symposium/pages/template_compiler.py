@@ -128,7 +128,11 @@ class DirectCalls(CodeGenerator):
         self.writeline(f"{targets}= environment.macros({template!r}, {names!r})")
 
     def visit_ExprStmt(self, node: nodes.ExprStmt, frame: Frame) -> None:  # noqa: N802
-        """Write nothing: the names in it are looked up once, at the beginning."""
+        """Write the look-up of all names from outside (`names_from_outside`), in one step."""
+        names = [name.name for name in node.find_all(nodes.Name)]
+        targets = "".join([f"{frame.symbols.ref(name)}, " for name in names])
+        if targets:
+            self.writeline(f"{targets}= environment.looked_up({(*names,)!r})(context.parent)")
 
     def blockvisit(self, nodes: Iterable[Node], frame: Frame) -> None:
         """Write a block; Jinja would begin each with ``pass``, which counts as a step."""
@@ -216,7 +220,8 @@ def names_from_outside(body: Sequence[nodes.Node]) -> nodes.ExprStmt:
     free -= {macro.name for macro in template.find_all(nodes.Macro)}
     for statement in template.find_all(nodes.FromImport):
         free -= set(map(_alias, statement.names))
-    return nodes.ExprStmt(nodes.Tuple([nodes.Name(name, "load") for name in sorted(free)], "load"))
+    targets: list[nodes.Expr] = [nodes.Name(name, "store") for name in sorted(free)]
+    return nodes.ExprStmt(nodes.Tuple(targets, "store"))
 
 
 def without_unused(body: Sequence[nodes.Node]) -> list[nodes.Node]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache, wraps
+from operator import itemgetter
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -98,6 +99,11 @@ class TranslatingParser(Parser):
         return nodes.Const(texts.get(message), lineno=call.lineno)
 
 
+def _looked_up(names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Sequence[Any]]:
+    """Return a function that looks up the values of these names."""
+    return itemgetter(*names) if len(names) > 1 else lambda values: [values[names[0]]]
+
+
 class LinkedEnvironment(Environment):
     """An environment that settles inheritance, imports and texts when it compiles a template."""
 
@@ -106,6 +112,7 @@ class LinkedEnvironment(Environment):
     light_macro = staticmethod(light_macro)
     escaped = staticmethod(_escape_inner)
     text = staticmethod(escape)
+    looked_up = staticmethod(cache(_looked_up))
 
     def __init__(self, texts: Texts = ENGLISH, **options: Any) -> None:
         self.texts = texts
