@@ -88,9 +88,6 @@ def faults(outdir: Path, name: str) -> Iterator[str]:
         d.attributes["content"].strip() for d in descriptions
     ):
         yield f"{name}: {len(descriptions)} descriptions"
-    twice = [id_ for id_, count in Counter(page.ids()).items() if count > 1]
-    if twice:
-        yield f"{name}: ids used again: {twice}"
     if page.unclosed:
         yield f"{name}: not well-formed: {page.unclosed[:5]}"
     html = (outdir / name).read_text("utf-8")

@@ -6,12 +6,13 @@ import json
 import threading
 from collections import defaultdict
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from time import time
 from typing import ClassVar
 
 import pytest
 from support.project import Built, MakeProject
+from support.services import listening
 from symposium.sphinxext import linkcheck
 
 
@@ -45,12 +46,9 @@ class Answers(BaseHTTPRequestHandler):
 def host() -> Iterator[str]:
     Answers.asked.clear()
     Answers.over.clear()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    Answers.over.set()
-    server.shutdown()
-    server.server_close()
+    with listening(Answers) as address:
+        yield address.removesuffix("/")
+        Answers.over.set()
 
 
 FILES = {

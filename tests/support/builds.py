@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Mapping
-from html.parser import HTMLParser
 from pathlib import Path
-from posixpath import dirname, join, normpath
-from urllib.parse import unquote
 
-from support.project import CONF, Outcome, Project
+from support.project import CONF, Project
 
 
 def differences(one: Mapping[str, bytes], other: Mapping[str, bytes]) -> list[str]:
@@ -48,43 +44,3 @@ class BuiltBefore:
         assert made.build(**config).warnings == ""
         self.kept[name] = shutil.copytree(made.root, self.folder / str(len(self.kept)))
         return made
-
-
-class Links(HTMLParser):
-    """The addresses and anchors of a page."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.addresses: list[str] = []
-        self.anchors: set[str] = set()
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        del tag
-        for name, value in attrs:
-            if name in {"href", "src"} and value is not None:
-                self.addresses.append(value)
-            if name in {"id", "name"} and value:
-                if name == "id" and value in self.anchors:
-                    self.addresses.append(f"duplicate id: {value}")
-                self.anchors.add(value)
-
-
-def broken_links(built: Outcome) -> list[str]:
-    """Return each internal link of each page that leads to no file or no anchor."""
-    pages = {n: Links(t) for n, t in built.pages().items() if not n.startswith("_static/")}
-    found = []
-    for page, links in pages.items():
-        for address in links.addresses:
-            if re.match(r"https?:|mailto:", address):
-                continue
-            path, _, anchor = unquote(address).partition("#")
-            target = normpath(join("/", dirname(page), path.partition("?")[0])) if path else page
-            target = target.lstrip("/")  # the site is the whole of its host
-            if path.endswith("/") or (path and (built.outdir / target).is_dir()):
-                target = normpath(f"{target}/index.html").lstrip("/")
-            if not (built.outdir / target).is_file() or (
-                anchor and target in pages and anchor not in pages[target].anchors
-            ):
-                found.append(f"{page}: {address}")
-    return found

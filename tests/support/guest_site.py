@@ -7,10 +7,9 @@ import os
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -134,28 +133,6 @@ def assets(page: str) -> list[str]:
     """Return the style sheets and scripts that a page loads, without their checksums."""
     found = [tag for tag in RE_ADDRESS.findall(page) if tag[0] in {"script", "link"}]
     return [one.partition("?")[0] for _, one in found if re.search(r"\.(css|js)\b", one)]
-
-
-def broken_links(built: HostBuilt, page: str) -> Iterator[str]:
-    """Yield the links and assets of a page that lead to nothing in the same documentation."""
-    for address in dict.fromkeys(one for _, one in RE_ADDRESS.findall(built.text(page))):
-        parts = urlsplit(unescape(address))
-        if parts.scheme or parts.netloc or not address:
-            continue
-        folder = Path("/", page).parent
-        path = os.path.normpath(folder / unquote(parts.path)).strip("/") if parts.path else page
-        if path not in built.files and f"{path}/index.html" not in built.files:
-            yield address
-            continue
-        there = anchors(built.text(path)) if path.endswith(".html") else ()
-        if parts.fragment and there and unquote(parts.fragment) not in there:
-            yield address
-
-
-@cache
-def anchors(page: str) -> frozenset[str]:
-    """Return the ids of a page."""
-    return frozenset(map(unescape, re.findall(r'\b(?:id|name)="([^"]+)"', page)))
 
 
 def search_terms(built: HostBuilt) -> Mapping[str, set[str]]:

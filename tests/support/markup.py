@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -142,9 +143,15 @@ def is_external(url: str) -> bool:
     return bool(parts.scheme or parts.netloc)
 
 
+def all_broken_links(outdir: Path) -> list[str]:
+    """Return what is wrong with the internal links of all pages of a site."""
+    return [text for page in pages_of(outdir) for text in broken_links(outdir, page)]
+
+
 def broken_links(outdir: Path, page: str) -> list[str]:
-    """Return what is wrong with the internal links of a page: no such file, no such id."""
-    found = []
+    """Return what is wrong with the internal links of a page: no such file, no such id, or two."""
+    ids = Counter(read_page(outdir / page).ids())
+    found = [f"{page}: the id {one} is used again" for one in ids if ids[one] > 1]
     for tag, url in read_page(outdir / page).links():
         if is_external(url):
             continue
@@ -153,11 +160,14 @@ def broken_links(outdir: Path, page: str) -> list[str]:
         target = outdir / (f"{path}index.html" if not path or path.endswith("/") else path)
         if not target.is_file():
             found.append(f"{page}: <{tag}> {url}: no such file")
-        elif parts.fragment and target.suffix == ".html":
-            ids = _ids(target)
-            if unquote(parts.fragment) not in ids:
-                found.append(f"{page}: <{tag}> {url}: no such id")
+        elif parts.fragment and target.suffix == ".html" and not has(target, parts.fragment):
+            found.append(f"{page}: <{tag}> {url}: no such id")
     return found
+
+
+def has(path: Path, fragment: str) -> bool:
+    """Tell whether a page has the id that the end of an address names."""
+    return unquote(fragment) in _ids(path)
 
 
 @lru_cache(maxsize=4096)

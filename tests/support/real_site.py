@@ -5,17 +5,17 @@ from __future__ import annotations
 import functools
 import json
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
 from measure import run
 
 from support.paths import ROOT
+from support.services import listening
 from support.shared_site import alone
 
 
@@ -55,15 +55,6 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-@contextmanager
-def serve(outdir: Path, handler: Callable[..., Quiet] = Quiet) -> Iterator[str]:
+def serve(outdir: Path, handler: Callable[..., Quiet] = Quiet) -> AbstractContextManager[str]:
     """Serve a folder on this machine alone; the value is its address, with a slash at the end."""
-    made = functools.partial(handler, directory=str(outdir))
-    with ThreadingHTTPServer(("127.0.0.1", 0), made) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
+    return listening(functools.partial(handler, directory=str(outdir)))

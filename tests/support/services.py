@@ -53,6 +53,19 @@ class Services:
 
 
 @contextmanager
+def listening(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Let a server of this machine alone answer; the value is its address, with a slash at the end."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
 def running(services: Services) -> Iterator[Services]:
     """Serve as long as this lasts; requests to the web come here instead."""
 
@@ -72,17 +85,9 @@ def running(services: Services) -> Iterator[Services]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    services.port = server.server_port
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with listening(Handler) as address:
+        services.port = urlsplit(address).port or 0
         yield services
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def recorded() -> Callable[[str], Reply | None]:
