@@ -53,79 +53,49 @@ def contributor(name: str, *marks: str) -> Contributor:
 SPAIN = Affiliation("Centre of Workflows", "Spain")
 
 ADA = Person(
-    id="ada-byron",
-    name=parse_name("Ada Byron"),
-    names=("A. Byron",),
-    former_names=("Ada Formerly",),
-    orcid="0000-0002-1825-0097",
-    role="faculty",
+    id="ada-byron", name=parse_name("Ada Byron"), names=("A. Byron",),
+    former_names=("Ada Formerly",), orcid="0000-0002-1825-0097", role="faculty",
     topics=("engines",),
     talks=(
         SoloTalk("Same", Date(2021), "invited", "ISC 2021", "First"),
         SoloTalk("Same", Date(2021), "invited", "Huawei 2021", "Second", "byron2021engine"),
     ),
-    software=("engine",),
-    cv=CvOptions(),
-    sources=("cv",),
-)
+    software=("engine",), cv=CvOptions(), sources=("cv",),
+)  # fmt: skip
 ENGINE = Paper(
-    id="byron2021engine",
-    key="byron2021engine",
-    type="inproceedings",
-    title="An Engine for $x^2$",
+    id="byron2021engine", key="byron2021engine", type="inproceedings", title="An Engine for $x^2$",
     authors=(contributor("Ada Formerly", "equal"), contributor("Bob Lee", "equal", "student")),
-    et_al=True,
-    editors=(contributor("Mary Smith"),),
-    date=Date(2021, 7),
-    venue="Proceedings of the 3rd Workshop on Engines 2021",
-    abstract="One.\n\nTwo.",
-    topics=("engines", "Sparsity"),
-    categories=("cs.DC",),
-    awards=("Best paper",),
-    status="published",
-    doi="10.1000/1",
-    arxiv="2101.00001",
+    et_al=True, editors=(contributor("Mary Smith"),), date=Date(2021, 7),
+    venue="Proceedings of the 3rd Workshop on Engines 2021", abstract="One.\n\nTwo.",
+    topics=("engines", "Sparsity"), categories=("cs.DC",), awards=("Best paper",),
+    status="published", doi="10.1000/1", arxiv="2101.00001",
     links={"pdf": "files/engine.pdf", "code": "https://example.org/x"},
     listings=(PaperListing("byron2021engine", "2021-08-01", "ML", "7.5", True, "cv"),),
     corrections=(
         Correction("award", "Bset paper", "Best paper", "cv", "slip"),
         Correction("author", "Ada Formerly", "Ada Byron"),
     ),
-    sources=("cv",),
-    cites=("??", "poster"),
+    sources=("cv",), cites=("??", "poster"),
     fields=(("author", "Formerly, Ada and Lee, Bob and others"), ("title", "An Engine")),
-)
+)  # fmt: skip
 POSTER = Paper(
-    id="poster",
-    key="poster",
-    type="misc",
-    title="An Engine for $x^2$",
-    authors=(contributor("Bob Lee"),),
-    poster=True,
-    topics=("engines",),
-)
+    id="poster", key="poster", type="misc", title="An Engine for $x^2$",
+    authors=(contributor("Bob Lee"),), poster=True, topics=("engines",),
+)  # fmt: skip
 OLD = Paper(id="x-0", key="??", type="proceedings", title="Old", editors=(contributor("Bob Lee"),))
 DAY = Event(
-    id="day",
-    title="A Day",
-    series="Days",
-    date=Date(2021, 5, 21),
-    timezone="America/Los_Angeles",
+    id="day", title="A Day", series="Days", date=Date(2021, 5, 21), timezone="America/Los_Angeles",
     rooms=(Room("Hall"),),
     slots=(
         Slot("09:00", "09:40", None, "opening", "Welcome", room="Hall"),
         Slot("23:30", "00:10", None, "paper", None, "engine"),
     ),
-    inferred=("title",),
-    sources=("cv",),
-)
+    inferred=("title",), sources=("cv",),
+)  # fmt: skip
 SOME_DAY = Event(
-    id="some-day",
-    title="Some Day",
-    date=Date(2021),
-    utc_offset="-07:00",
+    id="some-day", title="Some Day", date=Date(2021), utc_offset="-07:00",
     slots=(Slot("07:10", "07:50", None, "invited", None, "flow"),),
-)
+)  # fmt: skip
 ENGINE_TALK = Talk(
     id="day/engine", event="day", paper="byron2021engine",
     authors=(Participant(parse_name("Bob Lee"), None, (SPAIN,)),),
@@ -146,8 +116,9 @@ MENTIONS = Mentions(
             Mention(
                 "topics/engines", "Engines", "How", "how", "paper", "byron2021engine",
                 (
-                    TextPiece("Work of\n"), TextPiece("", "person", ("ada-byron",)), TextPiece(" in "),
-                    TextPiece("", "paper", ("byron2021engine", "??", "gone")), TextPiece("."),
+                    TextPiece("Work of\n"), TextPiece("", "person", ("ada-byron",)),
+                    TextPiece(" in "), TextPiece("", "paper", ("byron2021engine", "??", "gone")),
+                    TextPiece("."),
                 ),
                 "cites",
             ),

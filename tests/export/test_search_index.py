@@ -47,48 +47,34 @@ def reader(kb: KnowledgeBase, **more: object) -> Reader:
 
 SMALL = made(
     paper(
-        "doe2020fast",
-        "Fast Reading of $O(n^2)$ Pre-Training Books",
-        authors=by("Jane Doe", "Julia Bazińska"),
-        venue="Proceedings of the 5th Reading Conference",
-        abstract="We never sleep.",
-        topics=("slow books",),
-        doi="10.1145/3458817.3476181",
+        "doe2020fast", "Fast Reading of $O(n^2)$ Pre-Training Books",
+        authors=by("Jane Doe", "Julia Bazińska"), venue="Proceedings of the 5th Reading Conference",
+        abstract="We never sleep.", topics=("slow books",), doi="10.1145/3458817.3476181",
         arxiv="2101.08734v2",
     ),
     paper("smith:a/b", "Odd Keys", 2019, authors=by("John O’Neil"), venue="Journal of Keys"),
     paper("poster1", "A Poster on Keys", 2019, authors=by("Jane Doe"), poster=True),
     person=(
         Person(
-            id="jane-doe",
-            name=parse_name("Jane Doe"),
-            names=("Jay D.",),
-            former_names=("Jane Formerly",),
-            orcid="0000-0002-1825-0097",
-            body="She likes zebras.",
+            id="jane-doe", name=parse_name("Jane Doe"), names=("Jay D.",),
+            former_names=("Jane Formerly",), orcid="0000-0002-1825-0097", body="She likes zebras.",
         ),
     ),
     event=(
         Event(
-            id="meet-2021",
-            title="The Meeting",
-            date=Date(2021, 5, 30),
-            location="Zürich",
+            id="meet-2021", title="The Meeting", date=Date(2021, 5, 30), location="Zürich",
             slots=(Slot(talk="meet-2021/keynote"),),
         ),
     ),
     talk=(
         Talk(
-            id="meet-2021/keynote",
-            event="meet-2021",
-            title="On Sleep",
-            speakers=(Participant(parse_name("Jane Formerly")),),
-            abstract="A talk about hammocks.",
+            id="meet-2021/keynote", event="meet-2021", title="On Sleep",
+            speakers=(Participant(parse_name("Jane Formerly")),), abstract="A talk about hammocks.",
         ),
     ),
     venue=(Venue(id="keys", name="Journal of Keys", short="JoK"),),
     topic=(Topic(id="reading", title="Reading", names=("lecture",)),),
-)
+)  # fmt: skip
 
 
 # Terms

@@ -186,20 +186,9 @@ def test_fields_of_sphinx_and_the_theme_are_passed_on():
 
 
 LINES = [
-    "",
-    " ",
-    "\t",
-    "\r",
-    "\ufeff",
-    "\u2028",
-    "\x0c",
-    " ---",
-    "--- x",
-    "&a *a",
-    "? q",
-    "a: b",
+    "", " ", "\t", "\r", "\ufeff", "\u2028", "\x0c", " ---", "--- x", "&a *a", "? q", "a: b",
     "  d: [e",
-]
+]  # fmt: skip
 LINES += ["---", "----", "...", "-", "'", "}", "|", "name:x", "myst:"]
 LINES += ["x: y: z", '"\\x"', "{a, b: , c}", "- c"]
 DOCUMENTS = st.lists(st.sampled_from(LINES) | st.text(max_size=8)).map("\n".join)

@@ -51,21 +51,11 @@ def test_warnings_name_the_exact_line_with_and_without_front_matter(project: Mak
 
 
 TITLES = (
-    "O'Brien's \"quoted\" title",
-    "<b>bold</b> & <!-- x -->",
-    "1. First things first",
-    "- dash -- and --- more...",
-    "$x$ marks the spot",
-    "a [link](x) and {role}`y`",
-    "`code` \\ backslash \\n",
-    "a | b ~ c ^ d @ e = f",
-    "[ ] task",
-    "a: b, c; d! e? (f) [g] {h}",
-    "(target)=",
-    "===",
-    "&amp; &lt;b&gt; &#65;",
-    "x\u00a0y",
-)
+    "O'Brien's \"quoted\" title", "<b>bold</b> & <!-- x -->", "1. First things first",
+    "- dash -- and --- more...", "$x$ marks the spot", "a [link](x) and {role}`y`",
+    "`code` \\ backslash \\n", "a | b ~ c ^ d @ e = f", "[ ] task", "a: b, c; d! e? (f) [g] {h}",
+    "(target)=", "===", "&amp; &lt;b&gt; &#65;", "x\u00a0y",
+)  # fmt: skip
 
 
 BODIES = {

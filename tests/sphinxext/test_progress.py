@@ -77,19 +77,11 @@ SITE = {
     "events/meet/index.md": "---\ntitle: Meet\ndate: 2020-01-01\n---\n",
 }
 STAGES = (
-    "reading entries",
-    "reading files",
-    "resolving names and references",
-    "asking git when files changed",
-    "comparing pages",
-    "planning pages and files",
-    "making pages",
-    "making the API",
-    "making calendars",
-    "making lists of works",
-    "making the search index",
+    "reading entries", "reading files", "resolving names and references",
+    "asking git when files changed", "comparing pages", "planning pages and files", "making pages",
+    "making the API", "making calendars", "making lists of works", "making the search index",
     "making CVs as PDF",
-)
+)  # fmt: skip
 
 
 @pytest.fixture

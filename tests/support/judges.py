@@ -28,18 +28,10 @@ RE_IGNORED = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]")
 """What browsers leave out of an address, or in front of it."""
 ADDRESSES = frozenset(
     {
-        "href",
-        "src",
-        "srcset",
-        "action",
-        "formaction",
-        "data",
-        "xlink:href",
-        "poster",
-        "cite",
+        "href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster", "cite",
         "ping",
     }
-)
+)  # fmt: skip
 LOADING = frozenset({"script", "img", "iframe", "source", "video", "audio", "embed", "object"})
 LOADED_LINKS = frozenset({"stylesheet", "preload", "modulepreload", "preconnect", "icon"})
 NEVER = frozenset({"iframe", "object", "embed", "base", "applet", "frame", "frameset", "animate"})

@@ -32,20 +32,14 @@ SMALL = build(
     Records(
         papers=(
             paper(
-                "doe2020fast",
-                "Fast Reading of Sparse Books",
+                "doe2020fast", "Fast Reading of Sparse Books",
                 authors=by("Jane Doe", "Julia Bazińska", "A. Roe", "B. Roe", "C. Roe"),
-                venue="Journal of Keys",
-                topics=("reading",),
-                awards=("Best Paper",),
-                sources=("diary",),
-                abstract="We compare hammocks.",
-                doi="10.1145/3458817.3476181",
+                venue="Journal of Keys", topics=("reading",), awards=("Best Paper",),
+                sources=("diary",), abstract="We compare hammocks.", doi="10.1145/3458817.3476181",
                 arxiv="math.GT/0309136",
                 links={
                     "code": "https://github.com/doe/fast",
-                    "acl": "https://www.aclanthology.org/2020.acl-main.1/",
-                    "pdf": "files/fast.pdf",
+                    "acl": "https://www.aclanthology.org/2020.acl-main.1/", "pdf": "files/fast.pdf",
                 },
             ),
             paper("roe2019slow", "Slow Books for Fast Reading", 2019, authors=by("A. Roe")),
@@ -56,9 +50,7 @@ SMALL = build(
         entities={
             "person": (
                 Person(
-                    id="jane-doe",
-                    name=parse_name("Jane Doe"),
-                    names=("Jay Dee",),
+                    id="jane-doe", name=parse_name("Jane Doe"), names=("Jay Dee",),
                     orcid="0000-0002-1825-0097",
                     affiliations=(Affiliation("Odd University", country="Norway"),),
                     awards=(Award("Fellow"),),
@@ -66,17 +58,13 @@ SMALL = build(
             ),
             "event": (
                 Event(
-                    id="meet-2021",
-                    title="The Meeting",
-                    date=Date(2021, 5, 30),
+                    id="meet-2021", title="The Meeting", date=Date(2021, 5, 30),
                     slots=(Slot(talk="meet-2021/keynote"),),
                 ),
             ),
             "talk": (
                 Talk(
-                    id="meet-2021/keynote",
-                    event="meet-2021",
-                    title="On Sleep",
+                    id="meet-2021/keynote", event="meet-2021", title="On Sleep",
                     speakers=(Participant(parse_name("Jane Doe")),),
                     links={"slides": "https://slides.example/1"},
                 ),
@@ -86,7 +74,7 @@ SMALL = build(
             "source": (Source(id="diary", title="The Diary", kind="page", date="undated"),),
         },
     )
-)[0]
+)[0]  # fmt: skip
 PAGES = [("page", "guide/search", "How to Find"), ("home", "index", "Start")]
 FAST, SLOW, SPARSE = "papers/doe2020fast", "papers/roe2019slow", "papers/roe2018sparse"
 READING, POSTER, KEYS, ODD = "topics/reading", "papers/poster1", "venues/keys", "venues/odd-keys"
