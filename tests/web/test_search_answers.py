@@ -163,18 +163,6 @@ def test_an_id_finds_its_record_however_it_is_pasted(
     assert pages(answers[query])[:1] == [page]
 
 
-def all_answers(site: Path, test: Any) -> dict[str, Answer]:
-    """Return the answers to all queries of a test: one process gives them."""
-    (mark,) = test.pytestmark
-    queries = [query for query, _ in mark.args[1]]
-    return dict(zip(queries, ask(site, queries), strict=True))
-
-
-@pytest.fixture(scope="module")
-def answers(site: Path) -> dict[str, Answer]:
-    return all_answers(site, test_an_id_finds_its_record_however_it_is_pasted)
-
-
 def test_one_slip_is_forgiven_and_said(site: Path) -> None:
     slips = {
         "zebars": ("zebras", ZEBRAS),
@@ -218,18 +206,10 @@ def test_what_is_there_is_not_taken_for_another(site: Path) -> None:
     ],
 )
 def test_what_people_type_besides_words_is_understood(
-    understood: dict[str, Answer], query: str, page: str, corrected: object
+    answers: dict[str, Answer], query: str, page: str, corrected: object
 ) -> None:
-    answer = understood[query]
+    answer = answers[query]
     assert (pages(answer)[:1], answer.corrected) == ([page], corrected)
-
-
-@pytest.fixture(scope="module")
-def understood(site: Path) -> dict[str, Answer]:
-    """The answers to all queries of the test above: one process gives them."""
-    (mark,) = test_what_people_type_besides_words_is_understood.pytestmark
-    queries = [query for query, *_ in mark.args[1]]
-    return dict(zip(queries, ask(site, queries), strict=True))
 
 
 @pytest.mark.parametrize(
@@ -257,14 +237,21 @@ def understood(site: Path) -> dict[str, Answer]:
     ],
 )
 def test_words_can_be_left_out_or_stand_for_each_other(
-    combined: dict[str, Answer], query: str, found: set[str]
+    answers: dict[str, Answer], query: str, found: set[str]
 ) -> None:
-    assert set(whole(combined[query])) == found
+    assert set(whole(answers[query])) == found
 
 
 @pytest.fixture(scope="module")
-def combined(site: Path) -> dict[str, Answer]:
-    return all_answers(site, test_words_can_be_left_out_or_stand_for_each_other)
+def answers(site: Path) -> dict[str, Answer]:
+    """The answers to all queries of the tables above: one process gives them."""
+    tests: tuple[Any, ...] = (
+        test_an_id_finds_its_record_however_it_is_pasted,
+        test_what_people_type_besides_words_is_understood,
+        test_words_can_be_left_out_or_stand_for_each_other,
+    )
+    queries = [query for test in tests for query, *_ in test.pytestmark[0].args[1]]
+    return dict(zip(queries, ask(site, queries), strict=True))
 
 
 def test_a_reference_finds_what_it_names_and_nothing_that_is_only_like_it(site: Path) -> None:
