@@ -9,21 +9,13 @@ from symposium.fields.compound_types import ListOf, MapOf, again, field
 from symposium.fields.date_types import DateOrUndated, DateText
 from symposium.fields.field_types import Keyword, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id, TextFile
-from symposium.kinds.base import (
-    BECAUSE,
-    CORRECTIONS,
-    INFERRED,
-    LINKS,
-    TEXTS,
-    Correction,
-    RecordBase,
-)
+from symposium.kinds import base
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import LISTING, PaperListing
 
 
 @dataclass(frozen=True, slots=True)
-class Source(RecordBase):
+class Source(base.RecordBase):
     """A document that facts come from."""
 
     id: str
@@ -43,7 +35,7 @@ class Source(RecordBase):
     )
     lines: tuple[str, ...] = ()
     """The lines of that text."""
-    links: Mapping[str, str] = again(LINKS, api=False)
+    links: Mapping[str, str] = again(base.LINKS, api=False)
     listings: tuple[PaperListing, ...] = field(
         ListOf(LISTING), "The papers that it lists, in its order.", api=False
     )
@@ -51,15 +43,15 @@ class Source(RecordBase):
         MapOf(PrintedNumber()), "How often works are cited on the day of the source, by cite key.",
         api=False,
     )  # fmt: skip
-    inferred: tuple[str, ...] = again(INFERRED)
-    because: Mapping[str, str] = again(BECAUSE)
-    corrections: tuple[Correction, ...] = again(CORRECTIONS)
+    inferred: tuple[str, ...] = again(base.INFERRED)
+    because: Mapping[str, str] = again(base.BECAUSE)
+    corrections: tuple[base.Correction, ...] = again(base.CORRECTIONS)
     owner: str | None = field(Id(), "The person whose page it is: an id.", refers="person")
     """A work that it lists with a shortened list of authors is taken as one of that person: see
     `symposium.knowledge.entry_index`."""
     entered: str | None = field(DateText(), "When its facts were entered here.")
     undefined: tuple[str, ...] = field(
-        TEXTS, "Metrics and scores that it prints without an explanation."
+        base.TEXTS, "Metrics and scores that it prints without an explanation."
     )
 
 

@@ -10,29 +10,16 @@ from symposium.fields.compound_types import ListOf, again, field, group_of
 from symposium.fields.date_types import DateField, TimeRange
 from symposium.fields.field_types import Keyword, TextType
 from symposium.fields.link_types import Earlier, TalkId
-from symposium.kinds.base import (
-    CORRECTIONS,
-    DATE,
-    DESCRIPTION,
-    LINKS,
-    SLOT_NOTE,
-    SLOT_STATUS,
-    SOURCES,
-    TOPICS,
-    WAS,
-    WHEN,
-    Correction,
-    Traced,
-)
+from symposium.kinds import base
 from symposium.kinds.kind import Kind, Page
 from symposium.kinds.participants import Participant, PeopleField
 from symposium.model.dates import Date
 
-WAS_TALK = WAS._replace(type=ListOf(Earlier(TalkId())))
+WAS_TALK = base.WAS._replace(type=ListOf(Earlier(TalkId())))
 
 
 @dataclass(frozen=True, slots=True)
-class Talk(Traced):
+class Talk(base.Traced):
     """A talk, of an event (``<event>/<talk>``) or outside (``talks/<person>-<year>-<slug>``)."""
 
     id: str
@@ -43,7 +30,7 @@ class Talk(Traced):
     paper: str | None = field(TextType(), "The paper that it presents: a cite key.", refers="paper")
     kind: str | None = field(Keyword(), "Invited, paper, keynote, tutorial, …", search=True)
     date: Date | None = field(DateField(), "The day, if the programme does not give it.", api=False)
-    when: str | None = again(WHEN, api=False)
+    when: str | None = again(base.WHEN, api=False)
     start: str | None = field(
         TimeRange(), "Local start and end, if the programme does not give them.", written="time"
     )
@@ -62,10 +49,10 @@ class Talk(Traced):
     """The description of a talk outside an event, from the file of its speaker."""
     abstract: str | None = None
     """The body of its file, as Markdown; ``None`` where that is empty."""
-    links: Mapping[str, str] = again(LINKS)
-    topics: tuple[str, ...] = again(TOPICS, api=False)
-    status: str | None = again(SLOT_STATUS)
-    note: str | None = again(SLOT_NOTE)
+    links: Mapping[str, str] = again(base.LINKS)
+    topics: tuple[str, ...] = again(base.TOPICS, api=False)
+    status: str | None = again(base.SLOT_STATUS)
+    note: str | None = again(base.SLOT_NOTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +60,14 @@ class SoloTalk:
     """A talk outside the events of this knowledge base, as its speaker's file lists it."""
 
     title: str = field(TextType(), "The title.", required=True)
-    date: Date | None = again(DATE)
+    date: Date | None = again(base.DATE)
     kind: str | None = field(Keyword(), "Invited, contributed, …")
     venue: str | None = field(TextType(), "The short name of the place or meeting, as printed.")
-    description: str | None = again(DESCRIPTION)
+    description: str | None = again(base.DESCRIPTION)
     paper: str | None = field(TextType(), "The paper that it presents: a cite key.")
-    links: Mapping[str, str] = again(LINKS)
-    sources: tuple[str, ...] = again(SOURCES)
-    corrections: tuple[Correction, ...] = again(CORRECTIONS)
+    links: Mapping[str, str] = again(base.LINKS)
+    sources: tuple[str, ...] = again(base.SOURCES)
+    corrections: tuple[base.Correction, ...] = again(base.CORRECTIONS)
     was: tuple[str, ...] = again(WAS_TALK)
     """Earlier ids, as in `RecordBase`: the id is made from the title, and changes with it."""
 

@@ -17,20 +17,14 @@ from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
-from symposium.knowledge.entry_index import (
-    BEFORE,
-    EntryIndex,
-    aliases_of_talks,
-    solo_talk_id,
-    with_year,
-)
+from symposium.knowledge import entry_index
 from symposium.model.ids import told_apart, united
 from symposium.model.memory import changed
 from symposium.model.problems import Code, Problem
 from symposium.model.spelling import Spellings
 
 
-def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> None:
+def join_notes(papers: entry_index.EntryIndex, notes: Sequence[PaperNotes]) -> None:
     """Add to each paper, in place, the facts of its file in ``papers/``."""
     taken: dict[str, PaperNotes] = {}
     for note in notes:
@@ -57,7 +51,7 @@ def join_notes(papers: EntryIndex, notes: Sequence[PaperNotes]) -> None:
         papers.by_id[paper.id] = changed(paper, related=related)
 
 
-OF_NOTES = frozenset({"id", "key", "origin", "links", "sources", *BEFORE})
+OF_NOTES = frozenset({"id", "key", "origin", "links", "sources", *entry_index.BEFORE})
 """Fields of notes that are not simply joined with those of the paper."""
 
 
@@ -81,7 +75,7 @@ def _joined(own: Any, added: Any) -> Any:
     return tuple(dict.fromkeys((*own, *added))) if isinstance(own, tuple) else added or own
 
 
-def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> None:
+def add_source_listings(papers: entry_index.EntryIndex, sources: dict[str, Source]) -> None:
     """Add to each paper, in place, its listings in the files of ``sources/``."""
     for source in sources.values():
         for index, listing in enumerate(source.listings):
@@ -97,7 +91,7 @@ def add_source_listings(papers: EntryIndex, sources: dict[str, Source]) -> None:
                 sources=united(paper.sources, (source_id,)),
             )
     for paper in [paper for paper in papers.by_id.values() if paper.listings]:
-        papers.by_id[paper.id] = with_year(paper)
+        papers.by_id[paper.id] = entry_index.with_year(paper)
 
 
 def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
@@ -105,8 +99,8 @@ def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:
     talks: dict[str, Talk] = {}
     for person in people:
         for index, solo in enumerate(person.talks):
-            talk_id = solo_talk_id(person.id, solo)
-            moved = [solo_talk_id(earlier, solo) for earlier in person.earlier_ids]
+            talk_id = entry_index.solo_talk_id(person.id, solo)
+            moved = [entry_index.solo_talk_id(earlier, solo) for earlier in person.earlier_ids]
             text = f"{solo.title}|{solo.venue}|{solo.description}|{index}"
             talk_id = told_apart(talk_id, text, talks)
             own = {field.name: getattr(solo, field.name) for field in fields(solo)}
@@ -130,7 +124,7 @@ def join_programmes(
     """
     problems: list[Problem] = []
     joined, originals = {}, dict(talks)
-    aliases = aliases_of_talks(talks, events)
+    aliases = entry_index.aliases_of_talks(talks, events)
     names: dict[str, list[str]] = defaultdict(list)
     for talk_id in talks:
         event_id, _, name = talk_id.partition("/")
@@ -202,7 +196,7 @@ def _times_differ(talk: Talk, slot: Slot) -> list[Problem]:
     ]
 
 
-def resolve_talk_papers(talks: dict[str, Talk], papers: EntryIndex) -> None:
+def resolve_talk_papers(talks: dict[str, Talk], papers: entry_index.EntryIndex) -> None:
     """Give each talk the id of the paper it presents, and that paper's title if it has none."""
     for talk in list(talks.values()):
         paper_id = papers.resolve(talk.paper, talk.origin.at("paper")) if talk.paper else None

@@ -17,19 +17,9 @@ from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
-from symposium.knowledge import assemble
+from symposium.knowledge import assemble, entry_index
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.checks import CHECKS, resolve_references, sorted_problems
-from symposium.knowledge.entry_index import (
-    EntryIndex,
-    Tombstones,
-    aliases_of,
-    aliases_of_talks,
-    follow,
-    resolve_versions,
-    tombstones_by_id,
-    without,
-)
 from symposium.knowledge.identity import build_identity
 from symposium.knowledge.printed_names import (
     resolve_names,
@@ -99,7 +89,7 @@ def hide_former_names(
 
 
 def resolve_cites(
-    papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
+    papers: entry_index.EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
 ) -> dict[str, Ids]:
     """Return the ids that each work cites, in the order of its list; mistakes are reported.
 
@@ -119,7 +109,7 @@ def resolve_cites(
 
 
 def _cited(
-    papers: EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
+    papers: entry_index.EntryIndex, entries: Iterable[Paper], notes: Iterable[PaperNotes]
 ) -> Iterator[tuple[str, str, Place, Code]]:
     """Yield the citing work, the text it cites, its place, and the code for an unknown text."""
     for entry in entries:
@@ -161,7 +151,7 @@ def find_named_files(papers: dict[str, Paper], files: frozenset[str]) -> None:
 # by cite key. Counts without a day are left out.
 
 
-def add_counts(papers: EntryIndex, sources: Iterable[Source]) -> None:
+def add_counts(papers: entry_index.EntryIndex, sources: Iterable[Source]) -> None:
     """Add the counts of sources to papers, in place; report counts without a day or a paper."""
     for source in sources:
         if not source.counts:
@@ -193,9 +183,11 @@ def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Pr
 
 
 def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
-    gone = tombstones_by_id(records.gone)
-    papers_kept, new_problems = without(records.papers, gone)
-    tables, entries, cites, problems = _assemble(follow(replace(records, papers=papers_kept)), gone)
+    gone = entry_index.tombstones_by_id(records.gone)
+    papers_kept, new_problems = entry_index.without(records.papers, gone)
+    tables, entries, cites, problems = _assemble(
+        entry_index.follow(replace(records, papers=papers_kept)), gone
+    )
     problems += new_problems
     identity, new_problems = build_identity(tables)
     problems += new_problems
@@ -215,9 +207,9 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     problems += [*resolve_references(tables, entries, identity), *entries.problems]
     volumes = resolve_volumes(tables, of_text["venue"])
     tables["volume"] = volumes.records
-    aliases = {kind: aliases_of(table.values()) for kind, table in tables.items()}
+    aliases = {kind: entry_index.aliases_of(table.values()) for kind, table in tables.items()}
     aliases["volume"] = volumes.aliases | aliases["volume"]
-    aliases["talk"] = aliases_of_talks(tables["talk"], tables["event"])
+    aliases["talk"] = entry_index.aliases_of_talks(tables["talk"], tables["event"])
     short = _short_ids(tables["talk"], aliases["talk"])
     entities: dict[str, Mapping[str, Any]] = {**tables, "person": identity.people}
     relations = relate(tables, identity, of_text, cites, volumes)
@@ -245,16 +237,16 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
 
 
 def _assemble(
-    records: Records, gone: Tombstones
-) -> tuple[dict[str, dict[str, Any]], EntryIndex, dict[str, Ids], list[Problem]]:
+    records: Records, gone: entry_index.Tombstones
+) -> tuple[dict[str, dict[str, Any]], entry_index.EntryIndex, dict[str, Ids], list[Problem]]:
     """Return joined records by kind and id, the index of entries, their citations, and problems."""
     tables: dict[str, dict[str, Any]] = {
         kind.name: {record.id: record for record in _in_order(kind, records)} for kind in KINDS
     }
-    papers = EntryIndex(records.papers, gone)
+    papers = entry_index.EntryIndex(records.papers, gone)
     assemble.join_notes(papers, records.notes)
     cites = resolve_cites(papers, records.papers, records.notes)
-    resolve_versions(papers, records.notes)
+    entry_index.resolve_versions(papers, records.notes)
     assemble.add_source_listings(papers, tables["source"])
     add_counts(papers, tables["source"].values())
     people: dict[str, Person] = tables["person"]

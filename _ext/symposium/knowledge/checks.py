@@ -11,15 +11,8 @@ from typing import Any
 from symposium.kinds import BY_NAME, KINDS
 from symposium.kinds.base import Origin
 from symposium.kinds.kind import linking, located_items
+from symposium.knowledge import entry_index
 from symposium.knowledge.base import KnowledgeBase
-from symposium.knowledge.entry_index import (
-    EntryIndex,
-    Tombstones,
-    aliases_of,
-    check_owners,
-    or_gone,
-    still_there,
-)
 from symposium.knowledge.identity import Identity
 from symposium.knowledge.local_times import zone_of_deadline
 from symposium.knowledge.mentions import pieces_of_text
@@ -65,11 +58,13 @@ def check_sources(kb: KnowledgeBase) -> Iterator[Problem]:
                 yield Problem(Code.SOURCE_UNKNOWN, message, place, f"its last line is {last}")
 
 
-def unknown(code: Code, key: RecordKey, place: Place, hint: str, gone: Tombstones) -> Problem:
+def unknown(
+    code: Code, key: RecordKey, place: Place, hint: str, gone: entry_index.Tombstones
+) -> Problem:
     """Return the problem of an id that no record has, or whose record was removed."""
     kind, text = key
     problem = Problem(code, f'no {kind} has the id "{text}"', place, hint)
-    return or_gone(problem, gone, kind, text)
+    return entry_index.or_gone(problem, gone, kind, text)
 
 
 def check_files(kb: KnowledgeBase) -> Iterator[Problem]:
@@ -199,7 +194,7 @@ def check_gone(kb: KnowledgeBase) -> Iterator[Problem]:
                 (f" in {record.origin.place}" for record in naming if record.origin.place.path), ""
             )
             message = f"{BY_NAME[kind].folder}/{name} is marked as gone, but is still named{where}"
-            yield still_there(tombstone, message, "name something else there")
+            yield entry_index.still_there(tombstone, message, "name something else there")
 
 
 def check_deadlines(kb: KnowledgeBase) -> Iterator[Problem]:
@@ -221,7 +216,7 @@ def check_deadlines(kb: KnowledgeBase) -> Iterator[Problem]:
 
 CHECKS = (
     check_sources, check_files, check_roles, check_reasons, check_contributions, check_earlier_ids,
-    check_parts, check_gone, check_deadlines, check_owners,
+    check_parts, check_gone, check_deadlines, entry_index.check_owners,
 )  # fmt: skip
 """Each reports the problems of one sort in a knowledge base."""
 
@@ -238,7 +233,7 @@ ELSEWHERE = frozenset({"source", "topic"})
 
 
 def resolve_references(
-    tables: Mapping[str, dict[str, Any]], papers: EntryIndex, identity: Identity
+    tables: Mapping[str, dict[str, Any]], papers: entry_index.EntryIndex, identity: Identity
 ) -> list[Problem]:
     """Replace, in place, references to records by current ids; report unknown ones."""
     problems: list[Problem] = []
@@ -274,10 +269,10 @@ def resolve_references(
 
 
 def _finder(
-    tables: Mapping[str, Mapping[str, Any]], papers: EntryIndex, identity: Identity
+    tables: Mapping[str, Mapping[str, Any]], papers: entry_index.EntryIndex, identity: Identity
 ) -> Callable[[str, str, Place], str | None]:
     """Return a function that finds the current id for a kind, a text and its place."""
-    aliases = cache(lambda kind: aliases_of(tables[kind].values()))
+    aliases = cache(lambda kind: entry_index.aliases_of(tables[kind].values()))
 
     def find(kind: str, text: str, place: Place) -> str | None:
         if kind == "paper":

@@ -11,17 +11,7 @@ from zoneinfo import ZoneInfo
 
 from symposium.kinds.event import Event, Slot, is_gathering, is_pause
 from symposium.kinds.talk import Talk
-from symposium.knowledge.local_times import (
-    MORNING,
-    NIGHT,
-    days_of_slots,
-    in_zone,
-    instant,
-    parse_offset,
-    single_day,
-    span,
-    zone_of,
-)
+from symposium.knowledge import local_times
 from symposium.model.dates import calendar_day, length, minutes
 
 # Sessions and their parts: the lines of a programme that are within the session of another line.
@@ -199,7 +189,7 @@ def _in_slots(event: Event, talks: Mapping[str, Talk]) -> Iterator[Session]:
         own = calendar_day(talk.date) if talk else None
         lines.append((_filled(slot, talk), date.fromisoformat(slot.day) if slot.day else own))
     for index, ((line, _own), day) in enumerate(
-        zip(lines, days_of_slots(event, lines), strict=True)
+        zip(lines, local_times.days_of_slots(event, lines), strict=True)
     ):
         yield _session(event, line, index, day)
 
@@ -213,7 +203,7 @@ def _without_slots(event: Event, talks: Iterable[Talk]) -> Iterator[Session]:
 
 def without_slot(event: Event | None, talk: Talk) -> Session:
     """Return the line of a talk that no slot names, of an event or outside."""
-    day = calendar_day(talk.date) or (single_day(event) if event else None)
+    day = calendar_day(talk.date) or (local_times.single_day(event) if event else None)
     return _session(event, _filled(Slot(kind=talk.kind or "talk", talk=talk.id), talk), None, day)
 
 
@@ -234,18 +224,18 @@ def _filled(slot: Slot, talk: Talk | None) -> Slot:
 
 
 def _session(event: Event | None, slot: Slot, index: int | None, day: date | None) -> Session:
-    zone = zone_of(event, slot.room) if event else None
+    zone = local_times.zone_of(event, slot.room) if event else None
     if slot.utc_offset and not isinstance(zone, ZoneInfo):
-        zone = parse_offset(slot.utc_offset)
+        zone = local_times.parse_offset(slot.utc_offset)
     if day is None or slot.start is None:
         return Session(slot, index, day, zone)
-    start, end = span(day, slot.start, slot.end, zone, slot.utc_offset)
+    start, end = local_times.span(day, slot.start, slot.end, zone, slot.utc_offset)
     finish = _minute(end) if end else None
     return Session(slot, index, day, zone, start, end, _minute(start), finish)
 
 
 def _minute(moment: datetime) -> float:
-    return instant(moment).timestamp() / 60
+    return local_times.instant(moment).timestamp() / 60
 
 
 def _in_order(sessions: list[Session]) -> list[Session]:
@@ -285,7 +275,11 @@ def _clock_keys(sessions: Iterable[Session]) -> list[float] | None:
     for session in sessions:
         began = minutes(session.slot.start) if session.slot.start else last
         if session.index is not None:
-            began += DAY_LONG if session.slot.start and began < MORNING and last >= NIGHT else 0
+            began += (
+                DAY_LONG
+                if session.slot.start and began < local_times.MORNING and last >= local_times.NIGHT
+                else 0
+            )
             if began < last:
                 return None
             last = began
@@ -304,7 +298,7 @@ def _days(event: Event, sessions: Iterable[Session]) -> tuple[date | None, ...]:
     if it is still that day in the zone of its room: a programme ends when people go to bed. A line
     without a day belongs to that of the line above.
     """
-    zone = zone_of(event)
+    zone = local_times.zone_of(event)
     days: list[date | None] = []
     day: date | None = None
     last: datetime | None = None
@@ -312,19 +306,19 @@ def _days(event: Event, sessions: Iterable[Session]) -> tuple[date | None, ...]:
         if session.start is None:
             day = session.day or day
         else:
-            shown = in_zone(session.start, zone)
-            follows = last is not None and instant(session.start) - last <= SOON
+            shown = local_times.in_zone(session.start, zone)
+            follows = last is not None and local_times.instant(session.start) - last <= SOON
             if _is_night_after(session.day, shown):
                 day = session.day
             elif not (follows and _is_night_after(day, shown)):
                 day = shown.date()
-            last = instant(session.end or session.start)
+            last = local_times.instant(session.end or session.start)
         days.append(day)
     return tuple(days)
 
 
 def _is_night_after(day: date | None, shown: datetime) -> bool:
-    early = shown.hour * 60 + shown.minute < MORNING
+    early = shown.hour * 60 + shown.minute < local_times.MORNING
     return early and day is not None and shown.date() == day + timedelta(days=1)
 
 

@@ -10,15 +10,7 @@ from itertools import chain
 
 from symposium.kinds.person import Person
 from symposium.knowledge import KnowledgeBase
-from symposium.lint.likeness import (
-    NameInText,
-    Pair,
-    abbreviated,
-    given_names,
-    is_shortened,
-    mistyped,
-    turned,
-)
+from symposium.lint import likeness
 from symposium.lint.subject import Subject
 from symposium.model.problems import Code, Place, Problem
 
@@ -84,16 +76,18 @@ def _likely_pairs(kb: KnowledgeBase) -> list[tuple[int, str, str]]:
     identity = kb.identity
     names = {id_: name for id_, name in identity.names.items() if id_ not in identity.candidates}
     # The number of co-authors that a pair must share to be reported.
-    needed: dict[Pair, int] = {}
-    for pair in mistyped(names):
+    needed: dict[likeness.Pair, int] = {}
+    for pair in likeness.mistyped(names):
         needed[pair] = 1 if min(len(works_of(kb, person)) for person in pair) == 1 else 2
-    needed |= dict.fromkeys(turned(names), 0)
-    alike = set(abbreviated(names))
+    needed |= dict.fromkeys(likeness.turned(names), 0)
+    alike = set(likeness.abbreviated(names))
     counts = Counter(chain.from_iterable(alike))
     for pair in alike:
         # "J. Wang" may be any of many: then co-authors must agree.
-        shorter = min(pair, key=lambda person: (len("".join(given_names(names[person]))), person))
-        certain = counts[shorter] == 1 and is_shortened(*map(names.__getitem__, pair))
+        shorter = min(
+            pair, key=lambda person: (len("".join(likeness.given_names(names[person]))), person)
+        )
+        certain = counts[shorter] == 1 and likeness.is_shortened(*map(names.__getitem__, pair))
         needed[pair] = 0 if certain else 1
     share = shared_coauthors(kb)
     shared = {pair: share(*pair) for pair in needed}
@@ -187,7 +181,7 @@ def _named_in_texts(subject: Subject, people: Collection[Person]) -> set[str]:
     for person in people:
         for text in (person.name.text, *person.names):
             owners[text].append(person.id)
-    names, mentioned = NameInText(owners), set[str]()
+    names, mentioned = likeness.NameInText(owners), set[str]()
     documents, talks = subject.documents.values(), subject.kb.talks.values()
     pages = ((page.record, subject.texts.text_of(page.path)) for page in documents)
     people_of_talks = chain.from_iterable((*talk.speakers, *talk.authors) for talk in talks)

@@ -16,21 +16,9 @@ from symposium.knowledge.identity import claims_of
 from symposium.knowledge.printed_names import bare_venue
 from symposium.model.names import fold_name, parse_name
 from symposium.model.spelling import Spellings
+from symposium.query import options
 from symposium.query.context import QueryContext, Values, code, folded
 from symposium.query.fields import QueryField, Type, fields_of, groups_of, parts_of
-from symposium.query.options import (
-    FLAGS,
-    FOREVER,
-    NEVER,
-    Condition,
-    Key,
-    Query,
-    QueryError,
-    days_meant,
-    is_within,
-    numbers_of,
-    quoted,
-)
 
 REPORTED = 25
 """Mistakes of one listing that are reported at once."""
@@ -72,11 +60,11 @@ def context_of(kb: KnowledgeBase) -> QueryContext:
     return _last[0]
 
 
-def faults_of(kb: KnowledgeBase, query: Query) -> tuple[QueryError, ...]:
+def faults_of(kb: KnowledgeBase, query: options.Query) -> tuple[options.QueryError, ...]:
     """Return the mistakes in the values of a query, each with the nearest valid value."""
     context = context_of(kb)
     mistakes = (
-        QueryError(condition.option or condition.field, *unknown)
+        options.QueryError(condition.option or condition.field, *unknown)
         for condition in query.conditions
         for value in condition.values
         if (unknown := _unknown(context, query.what, condition.field, value))
@@ -92,19 +80,19 @@ def _unknown(context: QueryContext, folder: str, name: str, value: str) -> tuple
         names = parts_of(folder).union(*(getattr(record, "links", ()) for record in records))
         if names.isdisjoint({name, name.replace("_", "-")}):
             hint = Spellings({*names, *fields_of(folder)}).hint(name, "name a link, such as code")
-            return f"no {kind} has a {quoted(name)}", hint
+            return f"no {kind} has a {options.quoted(name)}", hint
         return None
-    if value.lower() in FLAGS or field.of not in {Type.WORD, field.kind}:
+    if value.lower() in options.FLAGS or field.of not in {Type.WORD, field.kind}:
         return None
     if field.kind:
-        is_number = "-" in value and numbers_of(value)
+        is_number = "-" in value and options.numbers_of(value)
         return None if is_number else _no_record(context, field.kind, value)
     index = field.index(context, folder)
     if folded(value) in map(folded, (*field.known, *index)):
         return None
     examples = f"there are {', '.join([*index][:5])}{', …' if len(index) > 5 else ''}"
     hint = Spellings(index, field.known).hint(value, examples if index else "remove the option")
-    return f"no {kind} has the {name} {quoted(value)}", hint
+    return f"no {kind} has the {name} {options.quoted(value)}", hint
 
 
 def _no_record(context: QueryContext, kind: str, text: str) -> tuple[str, str] | None:
@@ -113,18 +101,21 @@ def _no_record(context: QueryContext, kind: str, text: str) -> tuple[str, str] |
         claims = claims_of(kb.identity.people.described.values())
         if len(several := claims.get(fold_name(parse_name(text).text), ())) > 1:
             hint = "write the id of the one you mean"
-            return f"{quoted(text)} may be {' or '.join(several)}", hint
+            return f"{options.quoted(text)} may be {' or '.join(several)}", hint
     if ids_named(context, kind, text):
         return None
     if gone := gone_of(kb.gone, kind, text):
-        return f"the {kind} {quoted(text)} is gone: {gone.reason.rstrip('.')}", "name another"
+        return (
+            f"the {kind} {options.quoted(text)} is gone: {gone.reason.rstrip('.')}",
+            "name another",
+        )
     near = kb.nearest(kind, text)
     named_by = "name" if kind in {"person", "venue"} else "title"
     hint = f"did you mean {near}?" if near else "write an id"
-    return f"no {kind} has the id or the {named_by} {quoted(text)}", hint
+    return f"no {kind} has the id or the {named_by} {options.quoted(text)}", hint
 
 
-def select(kb: KnowledgeBase, query: Query) -> Selection:
+def select(kb: KnowledgeBase, query: options.Query) -> Selection:
     """Return the records of a query, in its order; an unknown value matches no record."""
     context = context_of(kb)
     ids = context.in_order(query.what, _fitting(context, query))
@@ -135,7 +126,7 @@ def select(kb: KnowledgeBase, query: Query) -> Selection:
     return Selection(shown, groups, len(ids) - len(shown))
 
 
-def _fitting(context: QueryContext, query: Query) -> set[str]:
+def _fitting(context: QueryContext, query: options.Query) -> set[str]:
     """Return the ids of the records that meet all conditions.
 
     Posters, and names that several persons share, are left out unless a condition names them.
@@ -152,7 +143,7 @@ def _fitting(context: QueryContext, query: Query) -> set[str]:
     return ids - posters if query.what == "papers" else ids
 
 
-def _includes_rest(condition: Condition) -> bool:
+def _includes_rest(condition: options.Condition) -> bool:
     """Tell whether a condition asks for records that are left out by default."""
     is_poster = condition.field == "type" and "poster" in map(folded, condition.values)
     is_named = condition.field in {"poster", "state", "key", "id"}
@@ -162,13 +153,13 @@ def _includes_rest(condition: Condition) -> bool:
 def _ids_of(context: QueryContext, folder: str, name: str, text: str) -> Collection[str]:
     """Return the ids of the records with a value that matches a text."""
     field = fields_of(folder).get(name)
-    if field is None or text.lower() in FLAGS:
+    if field is None or text.lower() in options.FLAGS:
         having = set(_with_any(context, folder, name))
-        return having if FLAGS[text.lower()] else context.universe(folder).keys() - having
+        return having if options.FLAGS[text.lower()] else context.universe(folder).keys() - having
     index = field.index(context, folder)
     if field.kind:
         ids = ids_named(context, field.kind, text)
-        if ids or not (numbers := numbers_of(text)):
+        if ids or not (numbers := options.numbers_of(text)):
             return set().union(*(index.get(record_id, ()) for record_id in ids))
         first, last = numbers
         universe = context.universe(folder)
@@ -199,13 +190,13 @@ def _test(type_: Type | str, text: str) -> Callable[[Any], bool]:
     if type_ is Type.WORD:
         return lambda value: folded_text == folded(value)
     if type_ is Type.NUMBER:
-        first, last = numbers_of(text) or (1, 0)
+        first, last = options.numbers_of(text) or (1, 0)
         return lambda value: bool(first <= value <= last)
-    days = days_meant(text) or (FOREVER, NEVER)
-    return lambda value: is_within(value, days)
+    days = options.days_meant(text) or (options.FOREVER, options.NEVER)
+    return lambda value: options.is_within(value, days)
 
 
-def _sorted(context: QueryContext, folder: str, key: Key, ids: Iterable[str]) -> list[str]:
+def _sorted(context: QueryContext, folder: str, key: options.Key, ids: Iterable[str]) -> list[str]:
     """Return ids sorted by one field; records without a value are last in both directions."""
     field = fields_of(folder)[key.field]
     place, having, without = _sort_key(context, field), dict[str, Any](), list[str]()
@@ -243,7 +234,9 @@ def _title_of(context: QueryContext, kind: str, record_id: str) -> str:
     return context.kb.title_of(kind, record_id)
 
 
-def _groups(context: QueryContext, query: Query, ids: Iterable[str]) -> Iterator[HeadedGroup]:
+def _groups(
+    context: QueryContext, query: options.Query, ids: Iterable[str]
+) -> Iterator[HeadedGroup]:
     """Yield ids under their headings; a record with several values is under each of them."""
     field = groups_of(query.what)[query.group]
     rows: dict[Any, list[str]] = defaultdict(list)
@@ -263,11 +256,11 @@ def _groups(context: QueryContext, query: Query, ids: Iterable[str]) -> Iterator
 
 
 def _in_order(
-    context: QueryContext, query: Query, field: QueryField, values: Iterable[Any]
+    context: QueryContext, query: options.Query, field: QueryField, values: Iterable[Any]
 ) -> list[Any]:
     """Return headings in order; years newest first unless the records begin with the oldest."""
     if query.group in {"year", "decade"}:
-        upwards = bool(query.sort) and query.sort[0] in {Key("year"), Key("date")}
+        upwards = bool(query.sort) and query.sort[0] in {options.Key("year"), options.Key("date")}
         return sorted(values, reverse=not upwards)
     if field.kind in {"event", "talk"}:
         return context.in_order(BY_NAME[field.kind].folder, values)

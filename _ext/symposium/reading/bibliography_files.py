@@ -12,17 +12,9 @@ from symposium.model.encodings import decode_file, with_line_feeds
 from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
+from symposium.reading import chunks
 from symposium.reading.bibtex_reader import PREDEFINED, RawEntry, duplicate
 from symposium.reading.cache import Cache, CachedRow, Store
-from symposium.reading.chunks import (
-    INHERITING,
-    LENDER,
-    PAPER,
-    ChunkEntry,
-    chunk_entry,
-    cuts_of,
-    read_chunks,
-)
 from symposium.reading.entry_facts import EntryFacts
 from symposium.reading.paper_codec import (
     Long,
@@ -44,7 +36,7 @@ def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], lis
     """
     assembly = Assembly()
     for entry in raw:
-        row, data = chunk_entry(entry, assembly.shared)
+        row, data = chunks.chunk_entry(entry, assembly.shared)
         long = assembly.long(row, data, entry.place.path or path, entry.place.line)
         assembly.entries.append((row, long))
     return assembly.papers(), assembly.problems
@@ -55,7 +47,7 @@ class Assembly:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self.entries: list[tuple[ChunkEntry, Long]] = []
+        self.entries: list[tuple[chunks.ChunkEntry, Long]] = []
         self.shared: Shared = {}
         self._store = Store()
         self._ids: dict[str, str] = {}
@@ -67,7 +59,7 @@ class Assembly:
         before = 0
         for (entries, problems, _, lines), extents, store in pieces:
             self.problems += [problem_of(problem, path, before) for problem in problems]
-            for index, entry in enumerate(map(ChunkEntry._make, entries)):
+            for index, entry in enumerate(map(chunks.ChunkEntry._make, entries)):
                 extent = extents[2 * index : 2 * index + 2]
                 long = Long(store, extent, path, before + entry.line + 1, entry.column)
                 if entry.key in first:
@@ -77,7 +69,7 @@ class Assembly:
                     self.entries.append((entry, long))
             before += lines
 
-    def long(self, entry: ChunkEntry, data: bytes, path: str, line: int) -> Long:
+    def long(self, entry: chunks.ChunkEntry, data: bytes, path: str, line: int) -> Long:
         """Return the long part of an entry, which stays in memory."""
         extent = self._store.add(data), len(data)
         return Long(self._store, extent, path, line, entry.column)
@@ -89,7 +81,7 @@ class Assembly:
         inherited = self._inherited()
         for index, own in enumerate(self.entries):
             entry, long = inherited.get(index, own)
-            if entry.kind != LENDER:
+            if entry.kind != chunks.LENDER:
                 first = keys.setdefault(entry.key, long)
                 if first is not long:
                     where = f"{first.path}:{first.line}"
@@ -98,7 +90,7 @@ class Assembly:
                     continue
             if entry.problems:
                 self._report(problem_of(row, long.path, long.line) for row in entry.problems)
-            if entry.kind == LENDER:
+            if entry.kind == chunks.LENDER:
                 continue
             paper_id = entry.slug
             if self._ids.setdefault(paper_id, entry.key) != entry.key:
@@ -106,7 +98,7 @@ class Assembly:
             papers.append(paper_of(entry.row, paper_id, entry.key, entry.digest, long))
         return papers
 
-    def _inherited(self) -> dict[int, tuple[ChunkEntry, Long]]:
+    def _inherited(self) -> dict[int, tuple[chunks.ChunkEntry, Long]]:
         """Return the entries that inherit, completed, by their numbers."""
         if not any(entry.kind for entry, _ in self.entries):  # as in most projects
             return {}
@@ -114,14 +106,16 @@ class Assembly:
         family = Family(keys, lambda index: self.entries[index][1].entry())
         inherited = {}
         for index, (entry, long) in enumerate(self.entries):
-            if entry.kind != PAPER:
+            if entry.kind != chunks.PAPER:
                 whole = family.whole(index)
-            if entry.kind == INHERITING:
+            if entry.kind == chunks.INHERITING:
                 inherited[index] = self._read(entry, long, whole)
         self.problems += family.problems
         return inherited
 
-    def _read(self, entry: ChunkEntry, long: Long, whole: RawEntry) -> tuple[ChunkEntry, Long]:
+    def _read(
+        self, entry: chunks.ChunkEntry, long: Long, whole: RawEntry
+    ) -> tuple[chunks.ChunkEntry, Long]:
         """Return an entry read anew from ``whole``, its own fields with inherited ones."""
         reader = EntryFacts(whole)
         facts = reader.read()
@@ -174,8 +168,8 @@ def read_bibliographies(
     for path, data in sources:
         clean, problems = _clean(data, path)
         assembly.problems += problems
-        cuts = list(cuts_of(clean, state))
-        assembly.add(path, read_chunks(clean, cuts, strings, cache, jobs=jobs, tell=tell))
+        cuts = list(chunks.cuts_of(clean, state))
+        assembly.add(path, chunks.read_chunks(clean, cuts, strings, cache, jobs=jobs, tell=tell))
         state = next((cut.key for cut in reversed(cuts) if cut.defines), state)
     papers = assembly.papers(), assembly.problems
     if latest is not None:

@@ -21,6 +21,7 @@ from symposium.model.ids import slug
 from symposium.model.language_names import tag_of
 from symposium.model.names import SIGNS, split_top
 from symposium.model.problems import Code, Place, Problem
+from symposium.reading import entry_links
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, contributor_of, read_rows, row_of
 from symposium.reading.entry_fields import (
@@ -29,14 +30,6 @@ from symposium.reading.entry_fields import (
     parse_year,
     read_venue,
     with_subtitle,
-)
-from symposium.reading.entry_links import (
-    printed_links,
-    read_arxiv,
-    read_doi,
-    read_link,
-    read_links,
-    read_picture,
 )
 from symposium.reading.latex import decode, examine, unknown_commands
 
@@ -98,17 +91,17 @@ class EntryFacts:
         if len(entry.fields) > len(fields):
             self.repeated()
         authors, et_al = self.people("author")
-        links, refused = read_links(fields)
+        links, refused = entry_links.read_links(fields)
         for name, value in refused:
             hint = "write http://…, https://…, or the name of a file below files/"
             self.report(Code.BIB_LINK, f'The link "{shortened(value, 80)}" is left out', name, hint)
-        doi, malformed = read_doi(fields)
+        doi, malformed = entry_links.read_doi(fields)
         if malformed:
             message = f"{shown(fields['doi'])} is not a DOI"
             self.report(Code.DOI_FORM, message, "doi", "a DOI is 10.…/…")
-            if link := read_link(fields["doi"]):
+            if link := entry_links.read_link(fields["doi"]):
                 links.setdefault("url", link)
-        printed = printed_links(fields.get("abstract", ""), links.values())
+        printed = entry_links.printed_links(fields.get("abstract", ""), links.values())
         printed = {name: link for name, link in printed.items() if name not in links}
         subtype, pages = text("entrysubtype"), self.pages()
         awards = text("award_name", "award", "awards") or ""  # the short form before the long
@@ -127,7 +120,7 @@ class EntryFacts:
             "thumbnail": self.picture(),
             "marks_note": self.marks_note(authors) if "annotation" in fields else None,
             "doi": doi,
-            "arxiv": read_arxiv(fields),
+            "arxiv": entry_links.read_arxiv(fields),
             "links": links | printed,
             "links_from_abstract": tuple(printed),
             "number": text("number", "issue"),
@@ -169,7 +162,7 @@ class EntryFacts:
 
     def picture(self) -> str | None:
         """Return the picture of the work; addresses on other sites are refused."""
-        path, field = read_picture(self.fields)
+        path, field = entry_links.read_picture(self.fields)
         if field:
             message = f"{shown(self.text(field) or '')} is not a picture below files/"
             hint = f"put a {', '.join(IMAGE_SUFFIXES)} file into files/ and give its name"

@@ -26,13 +26,7 @@ from symposium.pages.frame import with_sections
 from symposium.pages.maths import as_typed
 from symposium.pages.subjects import EXPLORE, Subject, exists, paged, subject_of, title_of
 from symposium.pages.urls import docname
-from symposium.sphinxext.assets import (
-    EXPLORE_ASSETS,
-    OWN_ASSETS,
-    PROGRAMME_ASSETS,
-    needed,
-    register,
-)
+from symposium.sphinxext import assets
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import all_facts
@@ -49,7 +43,7 @@ LATER = {f"symposium-{name}.js" for name in SCRIPTS.split()} | {
     f"symposium-{name}.css" for name in ("cards", "correct")
 }
 """Files that the script loads when they are needed."""
-USED = frozenset({*STYLES, SCRIPT, *OWN_ASSETS, *LATER})
+USED = frozenset({*STYLES, SCRIPT, *assets.OWN_ASSETS, *LATER})
 """All static files of a guest; the others serve the frame and the search of a site."""
 
 
@@ -97,8 +91,8 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
         return
     kb = site_of(app).kb
     unused = {
-        *(() if kb.events else PROGRAMME_ASSETS),
-        *(() if exists(kb, EXPLORE) else EXPLORE_ASSETS),
+        *(() if kb.events else assets.PROGRAMME_ASSETS),
+        *(() if exists(kb, EXPLORE) else assets.EXPLORE_ASSETS),
     }
     for path in (*STATIC.iterdir(), *GUEST.iterdir()):
         if path.name in USED - unused:
@@ -126,7 +120,9 @@ def describe_page(page: ShownPage) -> None:
     body = str(context.get("body", ""))
     if derived or 'class="sy-' in body:
         add_basics(app)
-        register(app, needed(site.scope.layout.page(pagename), None if derived else body))
+        assets.register(
+            app, assets.needed(site.scope.layout.page(pagename), None if derived else body)
+        )
     elif (facts := all_facts(app.env).get(pagename)) and facts.mentions:
         add_basics(app)  # its links to records have cards
 

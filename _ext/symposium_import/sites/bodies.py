@@ -14,14 +14,7 @@ from functools import partial
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from symposium_import.sites.template_tags import (
-    PageContext,
-    Tags,
-    attributes,
-    fenced,
-    with_links,
-    without_html,
-)
+from symposium_import.sites import template_tags
 
 RE_FENCED = re.compile(
     r"^ {0,3}(?P<fence>(?P<sign>[`~])(?P=sign){2,})(?:(?<=~)|(?!.*`))(?P<info>.*)\n?"
@@ -64,7 +57,7 @@ HELD = "\x03{}\x04"
 RE_HELD = re.compile("\x03(\\d+)\x04")
 
 
-def body_of(text: str, page: PageContext) -> str:
+def body_of(text: str, page: template_tags.PageContext) -> str:
     """Return the body of a page as Markdown of MyST."""
     # Possible targets of links within the page.
     heads = [match[2] for match in RE_HEADING.finditer(text)]
@@ -72,7 +65,7 @@ def body_of(text: str, page: PageContext) -> str:
     anchors = {RE_SLUG.sub("", head.strip().lower()).replace(" ", "-") for head in heads}
     pieces = [
         _known_language(piece, page) if code else _Piece(page, anchors).markdown(piece)
-        for code, piece in _pieces(fenced(text))
+        for code, piece in _pieces(template_tags.fenced(text))
     ]
     return _joined(pieces)
 
@@ -96,7 +89,7 @@ def _formula(match: re.Match[str]) -> str:
     return f"${inner.strip()}$" if is_formula else match[0]
 
 
-def _known_language(block: str, page: PageContext) -> str:
+def _known_language(block: str, page: template_tags.PageContext) -> str:
     """Return a block of code; a language that Pygments does not know becomes ``text``."""
     head, _, rest = block.partition("\n")
     fence, info = RE_HEAD.findall(head)[0]
@@ -146,7 +139,7 @@ def _pieces(text: str) -> Iterator[tuple[bool, str]]:
 class _Piece:
     """Converter of the text between two blocks of code."""
 
-    page: PageContext
+    page: template_tags.PageContext
     anchors: set[str]
     held: list[str] = field(default_factory=list)
 
@@ -161,13 +154,13 @@ class _Piece:
         text = RE_CODE.sub(lambda match: self.hold(match[0]), RE_COMMENT.sub(self._comment, text))
         text = RE_DISPLAY.sub(lambda match: self.hold(_display(match)), text)
         text = RE_FORMULA.sub(lambda match: self.hold(_formula(match)), text)
-        text = Tags(self.page, self.hold).rendered(text)
+        text = template_tags.Tags(self.page, self.hold).rendered(text)
         text = RE_CITE.sub(self._cited, text)
-        text = RE_DOI.sub(r"<https://doi.org/\1>", with_links(text, report))
+        text = RE_DOI.sub(r"<https://doi.org/\1>", template_tags.with_links(text, report))
         text = RE_PICTURE_BY_NAME.sub(r"\1", text)
         text = RE_PICTURE.sub(lambda match: self.hold(self._picture(match[1], match[2])), text)
         text = RE_LINK.sub(lambda match: self.hold(self._link(match[1], match[2])), text)
-        text = without_html(RE_DEFINITION.sub(self._definition, text), report)
+        text = template_tags.without_html(RE_DEFINITION.sub(self._definition, text), report)
         text = RE_SETEXT.sub(lambda match: f"{'#' if '=' in match[2] else '##'} {match[1]}\n", text)
         text = RE_MYST.sub(r"\1\\\2", text)
         while RE_HELD.search(text):  # pictures may be held in links
@@ -175,7 +168,7 @@ class _Piece:
         return text
 
     def _cited(self, match: re.Match[str]) -> str:
-        attrs = attributes(match[1])
+        attrs = template_tags.attributes(match[1])
         return self.hold(self.page.cited(attrs.get("key") or attrs.get("bibtex-key", "")))
 
     def _comment(self, match: re.Match[str]) -> str:
