@@ -83,8 +83,7 @@ class Correction:
 
 
 CORRECTIONS = Field(
-    ListOf(group_of(Correction, "a correction")),
-    "Misprints and their corrections; both are kept.",
+    ListOf(group_of(Correction, "a correction")), "Misprints and their corrections; both are kept."
 )
 
 

@@ -70,9 +70,7 @@ PARTICIPANT = FieldGroup(
 
 
 def _together(
-    people: tuple[Participant, ...] = (),
-    affiliations: tuple[Affiliation, ...] = (),
-    **stated: Any,
+    people: tuple[Participant, ...] = (), affiliations: tuple[Affiliation, ...] = (), **stated: Any
 ) -> tuple[Participant, ...]:
     """Return the people of one organisation, each with that affiliation first."""
     shared = (Affiliation(**stated), *affiliations) if stated.get("organization") else affiliations

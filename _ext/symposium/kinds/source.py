@@ -29,9 +29,7 @@ class Source(base.RecordBase):
         api=False,
     )  # fmt: skip
     text: str | None = field(
-        TextFile(),
-        "Its text: a plain text file in sources/, which its page shows.",
-        api=False,
+        TextFile(), "Its text: a plain text file in sources/, which its page shows.", api=False
     )
     lines: tuple[str, ...] = ()
     """The lines of that text."""

@@ -155,8 +155,7 @@ def _canonical(names: Mapping[Name, int]) -> Name:
     The order of the input does not matter.
     """
     return max(
-        names,
-        key=lambda n: (names[n], sum(not c.isascii() for c in n.text), len(n.text), n.text),
+        names, key=lambda n: (names[n], sum(not c.isascii() for c in n.text), len(n.text), n.text)
     )
 
 

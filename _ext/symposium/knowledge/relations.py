@@ -125,9 +125,7 @@ def _named_in(tables: Tables, identity: Identity) -> dict[str, tuple[RecordKey, 
 
 
 def _naming(
-    tables: Tables,
-    named_in: Mapping[str, tuple[RecordKey, ...]],
-    topic_of_text: Mapping[str, str],
+    tables: Tables, named_in: Mapping[str, tuple[RecordKey, ...]], topic_of_text: Mapping[str, str]
 ) -> dict[tuple[str, str], Mapping[str, Ids]]:
     """Return the records that name persons and other records, of kinds without own relations.
 

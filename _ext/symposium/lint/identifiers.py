@@ -11,13 +11,7 @@ from symposium.fields.link_types import MAX_LINK
 from symposium.fields.yaml_repair import shown
 from symposium.lint.entries import EntryRule, WalkedEntry
 from symposium.lint.subject import Rule, Subject, written
-from symposium.model.identifiers import (
-    arxiv_fault,
-    isbn_fault,
-    issn_fault,
-    orcid_fault,
-    ror_fault,
-)
+from symposium.model.identifiers import arxiv_fault, isbn_fault, issn_fault, orcid_fault, ror_fault
 from symposium.model.problems import Code, Edit, Place, Problem
 from symposium.reading.entry_links import LINK_FIELDS, RE_DOI_PREFIX, read_doi, verbatim
 

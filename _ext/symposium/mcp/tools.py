@@ -81,11 +81,7 @@ class KnowledgeTools:
         return answer(kind=kind, record=self._record(kind, self._id_of(kind, id)))
 
     def list(
-        self,
-        what: str,
-        options: Mapping[str, str] | None = None,
-        sort: str = "",
-        limit: int = 50,
+        self, what: str, options: Mapping[str, str] | None = None, sort: str = "", limit: int = 50
     ) -> Json:
         """Return the records in a folder that match options of listings, such as ``author``."""
         asked = {**(options or {}), **({"sort": sort} if sort.strip() else {})}

@@ -65,9 +65,7 @@ class SearchRecord(NamedTuple):
 
 
 def ordered(
-    kb: KnowledgeBase,
-    pages: Iterable[Sequence[str]] = (),
-    hidden: Container[str] = frozenset(),
+    kb: KnowledgeBase, pages: Iterable[Sequence[str]] = (), hidden: Container[str] = frozenset()
 ) -> list[SearchRecord]:
     """Return all records in the order of their numbers.
 

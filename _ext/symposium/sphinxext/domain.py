@@ -45,11 +45,7 @@ class RecordRole(XRefRole):
     """A reference to a record, such as ``{person}`` or ``{kb:person}``."""
 
     def result_nodes(
-        self,
-        document: nodes.document,
-        env: BuildEnvironment,
-        node: nodes.Element,
-        is_ref: bool,
+        self, document: nodes.document, env: BuildEnvironment, node: nodes.Element, is_ref: bool
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Assign the reference to the domain ``kb``, also if the role was used without its name."""
         del document, env, is_ref

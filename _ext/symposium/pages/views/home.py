@@ -110,9 +110,7 @@ def year(site: ViewContext, name: str) -> dict[str, Any]:
         "later": site.years[place - 1] if place else None,
         "earlier": site.years[place + 1] if place + 1 < len(site.years) else None,
         "description": _("{year}: {papers}, {events}.").format(
-            year=name,
-            papers=counted("paper", len(papers)),
-            events=counted("event", len(events)),
+            year=name, papers=counted("paper", len(papers)), events=counted("event", len(events))
         ),
         "crumbs": (("years/index", _("Years")),),
     }
