@@ -14,11 +14,7 @@ from playwright.sync_api import Browser
 from support import build_count, distribution
 from support.browser import chromium, close_chromium, keep_failure
 from support.chosen import left_out
-from support.compiled_once import (
-    installed_packages_known,
-    templates_compiled_once,
-    wheel_made_once,
-)
+from support.compiled_once import installed_packages_known, templates_compiled_once, wheel_made_once
 from support.in_memory import keep_bytecode, share_cache, use_memory
 from support.project import CONF, MakeProject, Project
 from support.real_site import Site, build_once

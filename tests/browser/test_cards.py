@@ -13,7 +13,6 @@ from support.browser import COLOURS, dress, overflow, ready, revisit, violations
 from support.chosen import MANY
 from support.palette_site import EVIL, FILES
 from support.project import Outcome
-from support.real_site import serve
 from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
@@ -24,12 +23,6 @@ PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
 @pytest.fixture(scope="module")
 def site(shared_site: SharedSite) -> Outcome:
     return shared_site(FILES, symposium_search="auto")
-
-
-@pytest.fixture(scope="module")
-def root(site: Outcome) -> Iterator[str]:
-    with serve(site.outdir) as address:
-        yield address
 
 
 @dataclass

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import Visit, focused, violations, visit, wrong_by_night_and_day
+from support.browser import MakeVisit, focused, violations, visit, wrong_by_night_and_day
 from support.chosen import chosen
 from support.reader_site import reading
 from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
-
-MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 
 BOTH = pytest.mark.parametrize("site", ["html", "dirhtml"], indirect=True)

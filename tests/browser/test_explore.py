@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.browser import Visit, overflow, ready, revisit, visit, wrong_by_night_and_day
-from support.real_site import serve
+from support.browser import MakeVisit, Visit, overflow, ready, visit, wrong_by_night_and_day
+from support.project import Outcome
 from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
@@ -34,18 +32,11 @@ REFS = "\n".join(
 )
 PEOPLE, LINES = 5_000, 18_000
 PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
-MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 
 @pytest.fixture(scope="module")
-def root(shared_site: SharedSite) -> Iterator[str]:
-    with serve(shared_site({"refs.bib": REFS}, "dirhtml").outdir) as address:
-        yield address
-
-
-@pytest.fixture
-def visiting(browser: Browser, root: str) -> MakeVisit:
-    return partial(revisit, browser, root)
+def site(shared_site: SharedSite) -> Outcome:
+    return shared_site({"refs.bib": REFS}, "dirhtml")
 
 
 @pytest.fixture

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
-from support.browser import COLOURS, Visit, dress, focused, overflow, revisit, violations
+from playwright.sync_api import Locator, Page, expect
+from support.browser import COLOURS, MakeVisit, dress, focused, overflow, violations
 from support.listing_site import SITE
-from support.real_site import serve
+from support.project import Outcome
 from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
-MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 
 @pytest.fixture(scope="module")
-def root(shared_site: SharedSite) -> Iterator[str]:
-    with serve(shared_site(SITE).outdir) as address:
-        yield address
-
-
-@pytest.fixture
-def visiting(browser: Browser, root: str) -> MakeVisit:
-    return partial(revisit, browser, root)
+def site(shared_site: SharedSite) -> Outcome:
+    return shared_site(SITE)
 
 
 def listing(page: Page, name: str) -> Locator:

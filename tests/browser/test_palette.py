@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from functools import partial
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
-from support.browser import Visit, ready, revisit, type_in, wrong_by_night_and_day
+from support.browser import MakeVisit, ready, revisit, type_in, wrong_by_night_and_day
 from support.chosen import MANY
 from support.palette_site import FILES, HOSTILE
 from support.programme_site import SITE as WITHOUT_INDEX
+from support.project import Outcome
 from support.real_site import serve
 from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
 
-MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 FAST = "papers/doe2020fast.html"
 PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
@@ -27,14 +23,8 @@ PAGES = ("index.html", FAST, "events/meet-2021/keynote.html", "search.html")
 
 
 @pytest.fixture(scope="module")
-def site(shared_site: SharedSite) -> Path:
-    return shared_site(FILES, symposium_search="auto").outdir
-
-
-@pytest.fixture(scope="module")
-def visiting(site: Path, browser: Browser) -> Iterator[MakeVisit]:
-    with serve(site) as root:
-        yield partial(revisit, browser, root)
+def site(shared_site: SharedSite) -> Outcome:
+    return shared_site(FILES, symposium_search="auto")
 
 
 def opened(page: Page, query: str = "", key: str = "Control+k") -> Locator:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -18,6 +15,7 @@ from icalendar import Calendar
 from playwright.sync_api import Browser, Page, expect
 from support.browser import (
     COLOURS,
+    MakeVisit,
     Visit,
     dress,
     focused,
@@ -54,23 +52,10 @@ TIMES = """() => [...document.querySelectorAll(".sy-programme time[datetime]")]
     first: time === time.closest("[data-sy-slot], th").querySelector("time"),
   }))"""
 
-MakeVisit = Callable[..., AbstractContextManager[Visit]]
-
 
 @pytest.fixture(scope="module")
 def site(shared_site: SharedSite) -> Outcome:
     return shared_site(SITE)
-
-
-@pytest.fixture(scope="module")
-def root(site: Outcome) -> Iterator[str]:
-    with serve(site.outdir) as address:
-        yield address
-
-
-@pytest.fixture
-def visiting(browser: Browser, root: str) -> MakeVisit:
-    return partial(revisit, browser, root)
 
 
 def choose(page: Page, zone: str) -> None:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from datetime import datetime
-from functools import partial
 from typing import Any
 from unicodedata import normalize
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from pypdf import PdfReader
-from support.browser import COLOURS, Visit, dress, overflow, revisit, violations
+from support.browser import COLOURS, MakeVisit, dress, overflow, violations
 from support.chosen import chosen
 from support.programme_site import SITE
 from support.programmes import EVENT
-from support.real_site import serve
+from support.project import Outcome
 from support.shared_site import SharedSite
 
 pytestmark = pytest.mark.browser
@@ -33,18 +30,10 @@ BOXES = """(of) => [...document.querySelectorAll(of)].map((e) => {
   return { id: e.id, room: e.dataset.syRoom || "", x, y: y + scrollY, width, height };
 }).filter((one) => one.width && one.height)"""
 
-MakeVisit = Callable[..., AbstractContextManager[Visit]]
-
 
 @pytest.fixture(scope="module")
-def root(shared_site: SharedSite) -> Iterator[str]:
-    with serve(shared_site(SITE).outdir) as address:
-        yield address
-
-
-@pytest.fixture
-def visiting(browser: Browser, root: str) -> MakeVisit:
-    return partial(revisit, browser, root)
+def site(shared_site: SharedSite) -> Outcome:
+    return shared_site(SITE)
 
 
 def boxes(page: Page, of: str) -> list[dict[str, Any]]:

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from support.browser import (
-    Visit,
+    MakeVisit,
     dress,
     in_context,
     overflow,
     ready,
-    revisit,
     type_in,
     violations,
     visit,
 )
 from support.palette_site import FILES, HOSTILE
-from support.project import MakeProject
-from support.real_site import serve
+from support.project import MakeProject, Outcome
 from support.search_reader import Reader
 from support.shared_site import SharedSite
 from symposium.sphinxext.search import has_index
-
-MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 
 def index_of(outdir: Path) -> Reader:
@@ -89,14 +82,8 @@ def test_other_pages_are_found_by_title_unless_they_say_otherwise(project: MakeP
 
 
 @pytest.fixture(scope="module")
-def site(shared_site: SharedSite) -> Path:
-    return shared_site(FILES, symposium_search="auto").outdir
-
-
-@pytest.fixture(scope="module")
-def visiting(site: Path, browser: Browser) -> Iterator[MakeVisit]:
-    with serve(site) as root:
-        yield partial(revisit, browser, root)
+def site(shared_site: SharedSite) -> Outcome:
+    return shared_site(FILES, symposium_search="auto")
 
 
 def titles(page: Page) -> list[str]:
@@ -144,8 +131,8 @@ def test_queries_find_first_what_they_mean(visiting: MakeVisit):
 
 
 @pytest.mark.browser
-def test_a_first_search_asks_for_one_script_and_few_files(site: Path, browser: Browser):
-    with serve(site) as root, visit(browser, root) as made:
+def test_a_first_search_asks_for_one_script_and_few_files(root: str, browser: Browser):
+    with visit(browser, root) as made:
         asked: list[str] = []
         made.context.on("request", lambda one: asked.append(one.url.removeprefix(made.root)))
         page = ready(made.open("search.html?q=reading"))
@@ -347,9 +334,9 @@ def test_an_index_that_cannot_be_had_leaves_the_lists(visiting: MakeVisit):
 
 
 @pytest.mark.browser
-def test_a_server_that_names_the_compression_does_no_harm(visiting: MakeVisit, site: Path):
+def test_a_server_that_names_the_compression_does_no_harm(visiting: MakeVisit, site: Outcome):
     def named(route):
-        path = site / "search" / route.request.url.partition("/search/")[2].partition("?")[0]
+        path = site.outdir / "search" / route.request.url.partition("/search/")[2].partition("?")[0]
         route.fulfill(body=path.read_bytes(), headers={"content-encoding": "gzip"})
 
     with visiting() as made:
@@ -359,18 +346,18 @@ def test_a_server_that_names_the_compression_does_no_harm(visiting: MakeVisit, s
 
 
 @pytest.mark.browser
-def test_a_page_that_is_opened_as_a_file_says_what_is_missing(site: Path, browser: Browser):
+def test_a_page_that_is_opened_as_a_file_says_what_is_missing(site: Outcome, browser: Browser):
     with in_context(browser) as context:
         page = context.new_page()
-        page.goto((site / "search.html").as_uri())
+        page.goto((site.outdir / "search.html").as_uri())
         expect(page.locator("#sy-search-why")).to_contain_text("needs a web server")
         lists = page.locator("#sy-search-fallback")
         expect(lists.get_by_role("link", name="People")).to_be_visible()
 
 
 @pytest.mark.browser
-def test_without_scripts_the_page_says_why_it_does_not_search(site: Path, browser: Browser):
-    with serve(site) as root, visit(browser, root, java_script_enabled=False) as made:
+def test_without_scripts_the_page_says_why_it_does_not_search(root: str, browser: Browser):
+    with visit(browser, root, java_script_enabled=False) as made:
         page = made.open("search.html?q=doe")
         expect(page.get_by_text("Searching needs JavaScript")).to_be_visible()
         expect(page.locator(".sy-search-form")).to_be_hidden()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 from support.browser import (
     COLOURS,
+    MakeVisit,
     Visit,
     dress,
     focused,
@@ -47,8 +47,6 @@ FIRST_VISIT = 60_000
 """A page of a paper and all it loads is no larger, in packed bytes."""
 FONTS = 60_000
 """The fonts of a page are no larger, all together."""
-
-MakeVisit = Callable[..., AbstractContextManager[Visit]]
 
 
 @pytest.fixture(scope="module")

@@ -13,11 +13,7 @@ from hypothesis import strategies as st
 from support.files import write
 from symposium.kinds.event import Event, Room, Slot
 from symposium.kinds.talk import Talk
-from symposium.knowledge.local_times import (
-    instant,
-    occurrences,
-    span,
-)
+from symposium.knowledge.local_times import instant, occurrences, span
 from symposium.knowledge.schedule import Session, make_schedule
 from symposium.model.dates import Date, minutes, parse_date, parse_dates
 from symposium.pages.programmes.agenda import Agenda

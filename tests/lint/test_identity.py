@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.lint_cases import applied, found
-from symposium.lint.likeness import (
-    mistyped,
-    turned,
-)
+from symposium.lint.likeness import mistyped, turned
 from symposium.model.names import parse_name
 
 

@@ -15,14 +15,7 @@ from support.pages_site import parse, site_kb
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
 from symposium.pages import Pages, Urls
 from symposium.pages.charts import networks
-from symposium.pages.charts.networks import (
-    MAX_CHORDS,
-    ROW,
-    WIDTH,
-    NetworkChart,
-    around,
-    in_a_row,
-)
+from symposium.pages.charts.networks import MAX_CHORDS, ROW, WIDTH, NetworkChart, around, in_a_row
 from symposium.pages.charts.placement import HEIGHT, YearsChart, years_chart
 from symposium.reading.folder import read_project
 

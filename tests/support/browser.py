@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -327,6 +327,10 @@ def revisit(
             made.context.close()
         if made.context in _contexts:
             _contexts.remove(made.context)
+
+
+MakeVisit = Callable[..., AbstractContextManager[Visit]]
+"""What gives visits to one site, as `visit` and `revisit` do."""
 
 
 def ready(page: Page) -> Page:

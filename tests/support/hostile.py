@@ -13,14 +13,7 @@ from typing import Any
 
 from symposium.fields.compound_types import FieldGroup, ListOf, MapOf
 from symposium.fields.date_types import YearType
-from symposium.fields.field_types import (
-    FieldType,
-    Keyword,
-    OneOf,
-    PrintedNumber,
-    Prose,
-    TextType,
-)
+from symposium.fields.field_types import FieldType, Keyword, OneOf, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import (
     Doi,
     Earlier,
