@@ -42,14 +42,10 @@ def paper_of(row: dict[str, Any], *, poster: bool) -> Paper:
     return Paper(
         **{name: row[name] for name in same.split()},
         authors=tuple(map(contributor_of, row["authors"])),
-        editors=tuple(map(contributor_of, row["editors"])),
-        date=Date(**issued) if issued else None,
-        venue=row["container"],
-        poster=poster,
-        links=row["links"],
-        details=tuple(row["details"].items()),
-        inferred=tuple(row["inferred"]),
-    )
+        editors=tuple(map(contributor_of, row["editors"])), date=Date(**issued) if issued else None,
+        venue=row["container"], poster=poster, links=row["links"],
+        details=tuple(row["details"].items()), inferred=tuple(row["inferred"]),
+    )  # fmt: skip
 
 
 def contributor_of(row: dict[str, Any]) -> Contributor:

@@ -36,14 +36,10 @@ def read(texts: list[str]) -> list[dict[str, Any]]:
         pytest.skip(message)
     node, module = found
     done = subprocess.run(
-        [*node, str(SCRIPT), str(module)],
-        input=json.dumps(texts),
-        env={**os.environ, "TZ": "Asia/Tokyo"},
-        check=True,
-        capture_output=True,
-        text=True,
+        [*node, str(SCRIPT), str(module)], input=json.dumps(texts),
+        env={**os.environ, "TZ": "Asia/Tokyo"}, check=True, capture_output=True, text=True,
         timeout=120,
-    )
+    )  # fmt: skip
     rows: list[dict[str, Any]] = json.loads(done.stdout)
     return rows
 
@@ -95,15 +91,11 @@ TEXT = st.text(
 def test_texts_arrive_as_they_were_written(texts: list[tuple[str, str]]) -> None:
     slots = tuple(
         Slot(
-            "09:00",
-            "09:30",
-            "2021-05-21",
-            title=f"{i} {title}",
-            room=f"in {room}",
+            "09:00", "09:30", "2021-05-21", title=f"{i} {title}", room=f"in {room}",
             track=track_of(room),
         )
         for i, (title, room) in enumerate(texts)
-    )
+    )  # fmt: skip
     meet = Event("a", "Meet", timezone="Europe/Zurich", slots=slots)
     kb, _ = build(Records(entities={"event": (meet,)}))
     ((_, content),) = calendar_files(kb, NO_MENTIONS, Urls())

@@ -82,14 +82,8 @@ SMALL = made(
 
 def test_words_are_folded_and_split():
     assert words("Łukasz Kaiser’s GPT-4 (2nd ed.)") == [
-        "lukasz",
-        "kaiser",
-        "s",
-        "gpt",
-        "4",
-        "2nd",
-        "ed",
-    ]
+        "lukasz", "kaiser", "s", "gpt", "4", "2nd", "ed",
+    ]  # fmt: skip
     assert words("e\u0301te\u0301 ÉTÉ") == ["ete", "ete"]
     assert words("ﬁne Straße") == ["fine", "strasse"]
     assert words("模型model") == ["模", "型", "model"]
@@ -131,12 +125,8 @@ def test_a_row_says_what_else_to_show():
     assert rows["Jane Doe"] == ["Jane Doe", "jane-doe", "", "", "", "", 1]
     assert rows["The Meeting"] == ["The Meeting", "meet-2021", "30 May 2021 · Zürich"]
     assert rows["On Sleep"] == [
-        "On Sleep",
-        "meet-2021/keynote",
-        "Talk",
-        ["Jane Doe"],
-        "The Meeting",
-    ]
+        "On Sleep", "meet-2021/keynote", "Talk", ["Jane Doe"], "The Meeting",
+    ]  # fmt: skip
     assert rows["2019"] == ["2019", "2019", "", "", "", "", 2]
 
 
@@ -208,16 +198,12 @@ def test_the_format_is_what_the_browser_reads():
     assert len(root.pop("digest")) == 16
     assert root.pop("paths")["paper"] == ["papers/", ".html"]
     assert root == {
-        "version": 4,
-        "block": 32,
-        "texts": 4,
-        "broad": 8,
+        "version": 4, "block": 32, "texts": 4, "broad": 8,
         "segments": [
             ["year", 0, 0], ["year", 2020, 1], ["year", 2021, 1], ["paper", 2020, 1],
             ["paper", 2021, 1], ["person", 0, 1],
         ][1:],
-        "words": [""],
-        "near": {"forward": [""], "backward": [""]},
+        "words": [""], "near": {"forward": [""], "backward": [""]},
         **json.loads(json.dumps(search_words())),
     }  # fmt: skip
     assert files == {

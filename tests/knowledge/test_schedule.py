@@ -58,14 +58,10 @@ def sessions(
 ) -> tuple[Session, ...]:
     """Return the schedule of an event with these lines."""
     event = Event(
-        "meet",
-        "Meeting",
-        date=parse_dates(dates) if dates else None,
-        timezone=zone,
+        "meet", "Meeting", date=parse_dates(dates) if dates else None, timezone=zone,
         rooms=tuple(Room(name, own) for name, own in (rooms or {}).items()),
-        slots=tuple(line(text) for text in lines),
-        **fields,
-    )
+        slots=tuple(line(text) for text in lines), **fields,
+    )  # fmt: skip
     return make_schedule([event], talks or {}).of_event["meet"]
 
 

@@ -342,13 +342,9 @@ def test_hostile_text_is_set_as_it_is_and_runs_nothing() -> None:
         for i, text in enumerate(TYPST)
     )  # fmt: skip
     ada = Person(
-        "ada",
-        parse_name("Ada"),
-        cv=CvOptions(),
-        awards=awards,
-        links=links,
+        "ada", parse_name("Ada"), cv=CvOptions(), awards=awards, links=links,
         body="\n\n".join(TYPST),
-    )
+    )  # fmt: skip
     kb, _ = build(Records(papers, entities={"person": (ada,)}))
     text = folded(text_of_pdf(pdf_of(kb)))
     for said in (

@@ -52,19 +52,16 @@ def large_site() -> Records:
     """Return a site with every kind of list that may be long."""
     papers = tuple(
         Paper(
-            id=f"p{i}",
-            key=f"p{i}",
-            type="inproceedings",
+            id=f"p{i}", key=f"p{i}", type="inproceedings",
             title=f"A title of the usual length with the number {i} & little else",
             authors=authors_of(i),
             editors=(Contributor(parse_name("Eddy Editor")),) if i % 3 == 0 else (),
             date=Date(2023) if i else None,
             venue="Proceedings of the Conference on Lists" if i % 3 else f"Workshop {i}x",
-            topics=("lists", f"subject {i % TOPICS}"),
-            sources=("register",),
+            topics=("lists", f"subject {i % TOPICS}"), sources=("register",),
         )
         for i in range(PAPERS)
-    )
+    )  # fmt: skip
     talks = tuple(
         Talk(id=f"fair/t{i}", event="fair", title=f"Talk number {i}",
              speakers=(Participant(parse_name("Max Busy")),))
@@ -247,12 +244,8 @@ def test_a_pager_of_many_parts_shows_the_ends_and_the_nearest() -> None:
     assert {1, *range(37, 44), 300} <= set(numbers)
     assert len(numbers) <= WHOLE_PAGER
     assert [step.number for step in pager.steps if step.gap] == [
-        31,
-        37,
-        61,
-        *range(91, 301, 30),
-        300,
-    ]
+        31, 37, 61, *range(91, 301, 30), 300,
+    ]  # fmt: skip
     assert (pager.label, pager.previous, pager.next) == (
         "Papers 40", "years/2023/39", "years/2023/41",
     )  # fmt: skip

@@ -132,11 +132,8 @@ def test_other_encodings_are_reported_where_they_show_and_read_as_well_as_can_be
     ]
     assert all(problem.startswith("people/zero.md:1:") for problem in problems[2:])
     assert [one.name.text for one in records.entities["person"]] == [
-        "Böhringer",
-        "Bö",
-        "Bazińska",
-        "Zero",
-    ]
+        "Böhringer", "Bö", "Bazińska", "Zero",
+    ]  # fmt: skip
 
 
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no symbolic links")
@@ -162,15 +159,10 @@ def test_links_out_of_the_project_are_not_followed(tmp_path_factory):
     assert [(problem.code, problem.place.path) for problem in problems] == [
         (Code.FILE_UNREADABLE, path)
         for path in (
-            "files/all",
-            "files/loop",
-            "files/secret.pdf",
-            "people/nowhere.md",
-            "people/secret.md",
-            "refs.bib",
-            "topics",
+            "files/all", "files/loop", "files/secret.pdf", "people/nowhere.md", "people/secret.md",
+            "refs.bib", "topics",
         )
-    ]
+    ]  # fmt: skip
 
 
 def test_what_may_not_be_read_is_reported(project, monkeypatch):

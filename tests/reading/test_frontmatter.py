@@ -80,15 +80,8 @@ def test_a_slip_costs_no_other_value(text, expected):
 def test_values_are_text_by_the_rules_of_yaml_1_2():
     text = "a: 7:10\nb: no\nc: 2021-05-17\nd: 0o14\ne: 1_000\nf: 1e3\ng: =\nh: <<"
     assert list(tree(text).values()) == [
-        "7:10",
-        "no",
-        "2021-05-17",
-        "0o14",
-        "1_000",
-        "1e3",
-        "=",
-        "<<",
-    ]
+        "7:10", "no", "2021-05-17", "0o14", "1_000", "1e3", "=", "<<",
+    ]  # fmt: skip
     nodes = read("---\na: ~\nb:\nc: ''\nd: null\n---\n", "a.md")[0]
     assert [item.is_null for _, item in nodes.entries] == [True, True, False, True]
 

@@ -244,11 +244,8 @@ def test_people_by_organisation_keep_their_order_and_places():
     assert isinstance(talk.speakers[0], Participant)
     assert talk.speakers[0].bio == "Text."
     assert (talk.event, talk.abstract, talk.start, talk.end) == (
-        "scadl-2021",
-        "Text.",
-        "12:00",
-        None,
-    )
+        "scadl-2021", "Text.", "12:00", None,
+    )  # fmt: skip
 
 
 def test_a_record_that_lacks_its_name_is_called_after_its_file():

@@ -135,14 +135,11 @@ def read_entries(lines: list[str]) -> list[Printed]:
         year = match["year"]
         found.append(
             Printed(
-                label=match["label"],
-                authors=read_authors(match["authors"]),
-                title=match["title"],
+                label=match["label"], authors=read_authors(match["authors"]), title=match["title"],
                 venue=match["venue"] if match["comma"] else f"{match['venue']} {year}",
-                year=int(year),
-                awards=[match["award"]] if match["award"] else [],
+                year=int(year), awards=[match["award"]] if match["award"] else [],
             )
-        )
+        )  # fmt: skip
     return found
 
 
@@ -150,12 +147,9 @@ def as_printed(paper: Paper) -> Printed:
     """A record in the form in which the document is parsed."""
     return Printed(
         label=dict(paper.fields)["label"],
-        authors=[(one.name.text, list(one.marks)) for one in paper.authors],
-        title=paper.title,
-        venue=paper.venue or "",
-        year=paper.year or 0,
-        awards=list(paper.awards),
-    )
+        authors=[(one.name.text, list(one.marks)) for one in paper.authors], title=paper.title,
+        venue=paper.venue or "", year=paper.year or 0, awards=list(paper.awards),
+    )  # fmt: skip
 
 
 def publications() -> list[Printed]:
@@ -282,13 +276,8 @@ def test_positions_teaching_and_advising_have_the_years_of_the_document() -> Non
         ("2010", "2014"),
     ]
     assert [str(item.date) for item in one.awards] == [
-        "2023",
-        "2019",
-        "2019",
-        "2018",
-        "2013",
-        "2011",
-    ]
+        "2023", "2019", "2019", "2018", "2013", "2011",
+    ]  # fmt: skip
     document = folded(mended())
     for item in one.advising:
         place = document.index(folded(item.title or ""))
@@ -312,11 +301,8 @@ def test_every_software_project_is_entered_as_printed() -> None:
     assert not RE_SOFTWARE.sub("", printed).strip()
     by_title = {one.title: one for one in software()}
     assert [one["title"] for one in found] == [
-        "DaCeML",
-        "Deep Weather / MAELSTROM",
-        "Aluminum",
-        "LBANN",
-    ]
+        "DaCeML", "Deep Weather / MAELSTROM", "Aluminum", "LBANN",
+    ]  # fmt: skip
     for one in found:
         made = by_title[one["title"]]
         assert (str(made.start), str(made.end)) == (one["start"], one["end"])

@@ -77,13 +77,10 @@ def printed_slot(lines: list[str]) -> Printed:
         len(paragraphs),
     )
     return Printed(
-        start=start.zfill(5),
-        end=end.zfill(5),
-        title=title,
-        people="".join(lines[1:2]),
+        start=start.zfill(5), end=end.zfill(5), title=title, people="".join(lines[1:2]),
         abstract=tuple(text.removeprefix("Abstract: ") for text in paragraphs[:biography]),
         biography=tuple(text.removeprefix("Bio: ") for text in paragraphs[biography:]),
-    )
+    )  # fmt: skip
 
 
 def printed_people(line: str) -> Iterator[Affiliated]:

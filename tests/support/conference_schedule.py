@@ -24,20 +24,15 @@ def pretalx(rooms_of_days: dict[str, Json], **conference: Any) -> Json:
         "$schema": "https://c3voc.de/schedule/schema.json",
         "generator": {"name": "pretalx", "version": "2025.1.0"},
         "schedule": {
-            "url": "https://talks.example.org/owlcon-2025/schedule/",
-            "version": "1.2",
+            "url": "https://talks.example.org/owlcon-2025/schedule/", "version": "1.2",
             "base_url": "https://talks.example.org",
             "conference": {
-                "acronym": "owlcon-2025",
-                "title": "OwlCon 2025",
-                "start": min(rooms_of_days),
-                "end": max(rooms_of_days),
-                "time_zone_name": "Europe/Berlin",
-                "days": days,
+                "acronym": "owlcon-2025", "title": "OwlCon 2025", "start": min(rooms_of_days),
+                "end": max(rooms_of_days), "time_zone_name": "Europe/Berlin", "days": days,
                 **conference,
             },
         },
-    }
+    }  # fmt: skip
 
 
 class ChangingSchedule:

@@ -103,27 +103,16 @@ def test_a_result_says_what_its_card_shows(site: Path) -> None:
     fast, jane, talk, poster = ask(site, ["doe2020fast", "Jay Dee", "on sleep", "poster1"])
     host = "http://site.invalid/"
     assert fast.results[0] == {
-        "title": "Fast Reading of Sparse Books",
-        "url": f"{host}{FAST}.html",
-        "kind": "paper",
-        "year": "2020",
-        "note": "",
+        "title": "Fast Reading of Sparse Books", "url": f"{host}{FAST}.html", "kind": "paper",
+        "year": "2020", "note": "",
         "people": [
             ["Jane Doe", f"{host}{JANE}.html"],
             ["Julia Bazińska", f"{host}people/julia-bazinska.html"],
             ["A. Roe", f"{host}people/a-roe.html"],
         ],
-        "more_people": True,
-        "venue": "JoK",
-        "key": "doe2020fast",
-        "affiliation": "",
-        "papers": 0,
-        "listed": 0,
-        "parts": [],
-        "missing": [],
-        "standing": "",
-        "notice": "",
-    }
+        "more_people": True, "venue": "JoK", "key": "doe2020fast", "affiliation": "", "papers": 0,
+        "listed": 0, "parts": [], "missing": [], "standing": "", "notice": "",
+    }  # fmt: skip
     first = jane.results[0]
     assert (first["affiliation"], first["papers"]) == ("Odd University, Norway", 1)
     assert (first["key"], first["year"], first["kind"]) == ("", "", "person")
