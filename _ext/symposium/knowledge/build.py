@@ -17,16 +17,10 @@ from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.kinds.topic import Topic
-from symposium.knowledge import assemble, entry_index
+from symposium.knowledge import assemble, entry_index, printed_names
 from symposium.knowledge.base import KnowledgeBase
 from symposium.knowledge.checks import CHECKS, resolve_references, sorted_problems
 from symposium.knowledge.identity import build_identity
-from symposium.knowledge.printed_names import (
-    resolve_names,
-    resolve_organizations,
-    resolve_series,
-    resolve_venues,
-)
 from symposium.knowledge.related_works import RelatedWorks
 from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.relations import relate
@@ -194,14 +188,18 @@ def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     papers: dict[str, Paper] = tables["paper"]
     titles = titles_of(papers.values(), tables["event"].values())
     of_text: dict[str, dict[str, str]] = {}
-    tables["venue"], of_text["venue"] = resolve_venues(papers.values(), tables["venue"], titles)
+    tables["venue"], of_text["venue"] = printed_names.resolve_venues(
+        papers.values(), tables["venue"], titles
+    )
     every = chain.from_iterable(table.values() for table in tables.values())
     keywords = Counter(text for record in every for text in getattr(record, "topics", ()))
-    tables["topic"], of_text["topic"] = resolve_names(tables["topic"], keywords, Topic)
-    tables["series"], of_text["series"] = resolve_series(
+    tables["topic"], of_text["topic"] = printed_names.resolve_names(
+        tables["topic"], keywords, Topic
+    )
+    tables["series"], of_text["series"] = printed_names.resolve_series(
         tables["event"].values(), tables["series"], of_text["venue"]
     )
-    tables["organization"], of_text["organization"] = resolve_organizations(tables)
+    tables["organization"], of_text["organization"] = printed_names.resolve_organizations(tables)
     find_named_files(papers, records.files)
     tables["person"] = identity.people.described
     problems += [*resolve_references(tables, entries, identity), *entries.problems]

@@ -12,20 +12,10 @@ from symposium.model.encodings import decode_file, with_line_feeds
 from symposium.model.ids import told_apart
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
-from symposium.reading import chunks
+from symposium.reading import chunks, paper_codec
 from symposium.reading.bibtex_reader import PREDEFINED, RawEntry, duplicate
 from symposium.reading.cache import Cache, CachedRow, Store
 from symposium.reading.entry_facts import EntryFacts
-from symposium.reading.paper_codec import (
-    Long,
-    Shared,
-    digest,
-    long_part,
-    paper_of,
-    problem_of,
-    problem_rows,
-    row_of,
-)
 
 
 def to_papers(raw: Iterable[RawEntry], path: str = "") -> tuple[list[Paper], list[Problem]]:
@@ -47,8 +37,8 @@ class Assembly:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
-        self.entries: list[tuple[chunks.ChunkEntry, Long]] = []
-        self.shared: Shared = {}
+        self.entries: list[tuple[chunks.ChunkEntry, paper_codec.Long]] = []
+        self.shared: paper_codec.Shared = {}
         self._store = Store()
         self._ids: dict[str, str] = {}
         self._reported: set[tuple[str, str]] = set()
@@ -58,10 +48,10 @@ class Assembly:
         first: dict[str, int] = {}
         before = 0
         for (entries, problems, _, lines), extents, store in pieces:
-            self.problems += [problem_of(problem, path, before) for problem in problems]
+            self.problems += [paper_codec.problem_of(problem, path, before) for problem in problems]
             for index, entry in enumerate(map(chunks.ChunkEntry._make, entries)):
                 extent = extents[2 * index : 2 * index + 2]
-                long = Long(store, extent, path, before + entry.line + 1, entry.column)
+                long = paper_codec.Long(store, extent, path, before + entry.line + 1, entry.column)
                 if entry.key in first:
                     self.problems.append(duplicate(entry.key, first[entry.key], long.place))
                 else:
@@ -69,15 +59,15 @@ class Assembly:
                     self.entries.append((entry, long))
             before += lines
 
-    def long(self, entry: chunks.ChunkEntry, data: bytes, path: str, line: int) -> Long:
+    def long(self, entry: chunks.ChunkEntry, data: bytes, path: str, line: int) -> paper_codec.Long:
         """Return the long part of an entry, which stays in memory."""
         extent = self._store.add(data), len(data)
-        return Long(self._store, extent, path, line, entry.column)
+        return paper_codec.Long(self._store, extent, path, line, entry.column)
 
     def papers(self) -> list[Paper]:
         """Return the papers, in the order of their entries."""
         papers: list[Paper] = []
-        keys: dict[str, Long] = {}
+        keys: dict[str, paper_codec.Long] = {}
         inherited = self._inherited()
         for index, own in enumerate(self.entries):
             entry, long = inherited.get(index, own)
@@ -89,16 +79,18 @@ class Assembly:
                     self.problems.append(Problem(Code.BIB_DUPLICATE_KEY, message, long.place))
                     continue
             if entry.problems:
-                self._report(problem_of(row, long.path, long.line) for row in entry.problems)
+                self._report(
+                    paper_codec.problem_of(row, long.path, long.line) for row in entry.problems
+                )
             if entry.kind == chunks.LENDER:
                 continue
             paper_id = entry.slug
             if self._ids.setdefault(paper_id, entry.key) != entry.key:
                 paper_id = self._told_apart(entry.key, paper_id, long.place)
-            papers.append(paper_of(entry.row, paper_id, entry.key, entry.digest, long))
+            papers.append(paper_codec.paper_of(entry.row, paper_id, entry.key, entry.digest, long))
         return papers
 
-    def _inherited(self) -> dict[int, tuple[chunks.ChunkEntry, Long]]:
+    def _inherited(self) -> dict[int, tuple[chunks.ChunkEntry, paper_codec.Long]]:
         """Return the entries that inherit, completed, by their numbers."""
         if not any(entry.kind for entry, _ in self.entries):  # as in most projects
             return {}
@@ -114,18 +106,18 @@ class Assembly:
         return inherited
 
     def _read(
-        self, entry: chunks.ChunkEntry, long: Long, whole: RawEntry
-    ) -> tuple[chunks.ChunkEntry, Long]:
+        self, entry: chunks.ChunkEntry, long: paper_codec.Long, whole: RawEntry
+    ) -> tuple[chunks.ChunkEntry, paper_codec.Long]:
         """Return an entry read anew from ``whole``, its own fields with inherited ones."""
         reader = EntryFacts(whole)
         facts = reader.read()
         # The digest covers values only: the lines of parents may move.
         completed = entry._replace(
-            problems=problem_rows(reader.problems, long.line),
-            digest=digest(entry.digest + marshal.dumps(whole.fields, 2)),
-            row=row_of(facts, self.shared),
+            problems=paper_codec.problem_rows(reader.problems, long.line),
+            digest=paper_codec.digest(entry.digest + marshal.dumps(whole.fields, 2)),
+            row=paper_codec.row_of(facts, self.shared),
         )
-        data = long_part(whole, facts.get("abstract"))
+        data = paper_codec.long_part(whole, facts.get("abstract"))
         return completed, self.long(completed, data, long.path, long.line)
 
     def _report(self, problems: Iterable[Problem]) -> None:

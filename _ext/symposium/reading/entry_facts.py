@@ -21,16 +21,9 @@ from symposium.model.ids import slug
 from symposium.model.language_names import tag_of
 from symposium.model.names import SIGNS, split_top
 from symposium.model.problems import Code, Place, Problem
-from symposium.reading import entry_links
+from symposium.reading import entry_fields, entry_links
 from symposium.reading.bibtex_reader import RawEntry
 from symposium.reading.contributors import annotate, contributor_of, read_rows, row_of
-from symposium.reading.entry_fields import (
-    add_month,
-    parse_edtf,
-    parse_year,
-    read_venue,
-    with_subtitle,
-)
 from symposium.reading.latex import decode, examine, unknown_commands
 
 SETTINGS = frozenset({"ieeetranbstctl", "control", "bstctl", "settings"})
@@ -112,7 +105,7 @@ class EntryFacts:
             "et_al": et_al,
             "editors": self.people("editor")[0],
             "date": (date := self.date()) and (date.year, date.month, date.day, date.season),
-            "venue": read_venue(entry.type, text),
+            "venue": entry_fields.read_venue(entry.type, text),
             "poster": entry.type == POSTER or (subtype or "").lower() == POSTER,
             "topics": self.topics(),
             "categories": tuple(dict.fromkeys(" ".join(self.items(*CLASSES)).split())),
@@ -258,7 +251,7 @@ class EntryFacts:
         if not title:
             self.report(Code.BIB_TITLE, f'"{self.entry.key}" has no title', hint="add title = {…}")
             return self.text("booktitle") or self.entry.key
-        title = with_subtitle(title, self.text("subtitle"))
+        title = entry_fields.with_subtitle(title, self.text("subtitle"))
         if len(title) > MAX_TITLE:
             message = f"The title is longer than {MAX_TITLE:,} characters, and is cut"
             self.report(Code.BIB_TOO_LARGE, message, "title", "put what is no title elsewhere")
@@ -297,18 +290,22 @@ class EntryFacts:
             name: self.fields[name] for name in names if self.fields.get(name, "").strip(" {}")
         }
         if date := given.get("date"):
-            if parsed := parse_edtf(date) or ("-" not in date and parse_year(date)) or None:
+            if (
+                parsed := entry_fields.parse_edtf(date)
+                or ("-" not in date and entry_fields.parse_year(date))
+                or None
+            ):
                 return parsed
             self.report_date("date")
         if "year" not in given:
             return None
-        year = parse_year(given["year"])
+        year = entry_fields.parse_year(given["year"])
         if not year:
             self.report_date("year", "write a year of four digits, and the rest in note = {…}")
             return None
         if year.month or "month" not in given:
             return year
-        parsed = add_month(year, given["month"], self.fields.get("day", ""))
+        parsed = entry_fields.add_month(year, given["month"], self.fields.get("day", ""))
         if not parsed:
             self.report_date("month")
         return parsed or year

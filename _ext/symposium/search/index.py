@@ -29,26 +29,8 @@ from symposium.model.names import LETTERS
 from symposium.pages.fingerprints import number
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet
+from symposium.search import postings
 from symposium.search.fields import WORTH, Fields
-from symposium.search.postings import (
-    BROAD,
-    COMMON,
-    STARTS,
-    TEXT_WORTH,
-    TIER,
-    Postings,
-    Run,
-    Stems,
-    between,
-    common,
-    cuts,
-    firsts,
-    heads,
-    in_order,
-    packed,
-    runs,
-    shard,
-)
 from symposium.search.records import SearchRecord, columns, segments
 from symposium.search.rows import Rows, patterns
 from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP
@@ -79,10 +61,10 @@ def dictionary(counts: Mapping[str, int]) -> tuple[dict[str, str], dict[str, lis
     }
     files, starts = {}, {}
     for side, step in (("forward", 1), ("backward", -1)):
-        words = in_order(word[::step] for word in digits)
+        words = postings.in_order(word[::step] for word in digits)
         starts[side] = [""]
         starts[side] += (
-            between(words[at - 1], words[at]) for at in range(WORDS, len(words), WORDS)
+            postings.between(words[at - 1], words[at]) for at in range(WORDS, len(words), WORDS)
         )
         for at in range(0, len(words), WORDS):
             part = [word + digits[word[::step]] for word in words[at : at + WORDS]]
@@ -143,7 +125,7 @@ Range = tuple[Any, ...]
 def ranges(
     fields: Fields,
     entries: Sequence[SearchRecord],
-    stems: Stems,
+    stems: postings.Stems,
     kept: dict[Any, Any],
     fingerprints: Sequence[int] = (),
 ) -> tuple[bytes, list[Range]]:
@@ -154,14 +136,14 @@ def ranges(
     """
     last = dict(kept)
     kept.clear()
-    starts = STARTS if len(entries) > SMALL else STARTS[:1]
+    starts = postings.STARTS if len(entries) > SMALL else postings.STARTS[:1]
     digest = blake2b(repr(entries).encode("utf-8", "replace"), digest_size=8)
     of_range: list[list[tuple[int, bytes]]] = [[] for _start in starts]
     with uncollected():
-        for start, end in runs(entries):
+        for start, end in postings.runs(entries):
             part = entries[start:end]
             key: Any = (len(starts), number(repr(part)), *fingerprints[start:end])
-            kept[key] = last[key] if key in last else Run(fields, stems, part, starts).made
+            kept[key] = last[key] if key in last else postings.Run(fields, stems, part, starts).made
             digest.update(kept[key][0])
             for parts, data in zip(of_range, kept[key][1], strict=True):
                 parts.append((start, data))
@@ -172,13 +154,15 @@ def ranges(
 
 
 def _range(parts: Sequence[tuple[int, bytes]]) -> Range:
-    postings = Postings(parts)
-    rows = postings.rows()
-    terms = in_order(rows)
-    slices = cuts(terms, rows)
-    shards = [(terms[cut.start], terms[cut.stop - 1], shard(terms, rows, cut)) for cut in slices]
-    best = heads(terms, postings.levels[:TIER], slices)
-    return shards, best, common(postings.levels), postings.written
+    joined = postings.Postings(parts)
+    rows = joined.rows()
+    terms = postings.in_order(rows)
+    slices = postings.cuts(terms, rows)
+    shards = [
+        (terms[cut.start], terms[cut.stop - 1], postings.shard(terms, rows, cut)) for cut in slices
+    ]
+    best = postings.heads(terms, joined.levels[: postings.TIER], slices)
+    return shards, best, postings.common(joined.levels), joined.written
 
 
 def word_files(
@@ -197,30 +181,30 @@ def word_files(
     for place, (_first, _last, content) in enumerate(chain(*shards)):
         digest.update(content)
         yield f"{FOLDER}/words/{place}.bin", content
-    yield f"{FOLDER}/heads.bin", packed(dict(chain(*map(dict.items, best))))
+    yield f"{FOLDER}/heads.bin", postings.packed(dict(chain(*map(dict.items, best))))
     files, near = dictionary(dict(chain(*map(dict.items, words))))
     for path, text in files.items():
-        yield f"{FOLDER}/{path}", packed(text)
+        yield f"{FOLDER}/{path}", postings.packed(text)
     root = {
         "version": VERSION,
         "block": block(entries),
         "texts": TEXTS,
-        "broad": BROAD,
+        "broad": postings.BROAD,
         "letters": LETTERS,
         "stop": sorted(STOP),
         "question": sorted(QUESTION),
         "asked": sorted(ASKED),
-        "common": sorted(term for _count, term in nsmallest(COMMON, chain(*counts))),
+        "common": sorted(term for _count, term in nsmallest(postings.COMMON, chain(*counts))),
         "nicknames": NICKNAMES,
-        "worth": [*WORTH, *TEXT_WORTH],
+        "worth": [*WORTH, *postings.TEXT_WORTH],
         "paths": patterns(urls),
         "segments": segments(entries),
-        "words": firsts([(first, last) for first, last, _content in chain(*shards)]),
+        "words": postings.firsts([(first, last) for first, last, _content in chain(*shards)]),
         "near": near,
         **search_words(added),
         "digest": digest.hexdigest(),
     }
-    yield f"{FOLDER}/root.bin", packed(root)
+    yield f"{FOLDER}/root.bin", postings.packed(root)
 
 
 PART = 128
@@ -231,11 +215,14 @@ def shown_files(fields: Fields, rows: Rows, entries: Sequence[SearchRecord], sta
     """Yield the files of the shown parts and of the long texts of `PART` records from ``start``."""
     end, size = min(start + PART, len(entries)), block(entries)
     for at in range(start, end, size):
-        yield f"{FOLDER}/records/{at // size}.bin", packed([*rows.of(entries[at : at + size])])
+        yield (
+            f"{FOLDER}/records/{at // size}.bin",
+            postings.packed([*rows.of(entries[at : at + size])]),
+        )
     for at in range(start, end, TEXTS):
         texts = [*map(fields.text, entries[at : at + TEXTS])]
         if any(texts):
-            yield f"{FOLDER}/texts/{at // TEXTS}.bin", packed(texts)
+            yield f"{FOLDER}/texts/{at // TEXTS}.bin", postings.packed(texts)
 
 
 def block(entries: Sequence[SearchRecord]) -> int:
@@ -250,4 +237,4 @@ def facet_files(
     with uncollected():
         facets = columns(kb, entries, added).items()
         rows = {name: list(values.items()) for name, values in facets}
-    yield f"{FOLDER}/facets.bin", packed(rows)
+    yield f"{FOLDER}/facets.bin", postings.packed(rows)

@@ -7,22 +7,7 @@ from html import escape
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from symposium.pages.colours import (
-    DAY,
-    ENOUGH,
-    NIGHT,
-    OWN_DAY,
-    OWN_NIGHT,
-    TINT,
-    Colour,
-    colour_of,
-    contrast,
-    drawing,
-    initials,
-    mixed,
-    readable,
-    text_on,
-)
+from symposium.pages import colours
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import publish, warn_of
 
@@ -47,24 +32,27 @@ def take_pictures(_app: Sphinx, config: Config) -> None:
 def add_colour(app: Sphinx) -> None:
     """Add the style sheet of the accent colour, if one is set."""
     accent: str = app.config.symposium_accent
-    colour = colour_of(accent)
+    colour = colours.colour_of(accent)
     if colour is None or app.builder.name not in WHOLE_SITE:
         return
-    day, night = readable(colour, DAY), readable(colour, NIGHT)
+    day, night = colours.readable(colour, colours.DAY), colours.readable(colour, colours.NIGHT)
     if day != colour:
-        ratio = contrast(colour, mixed(DAY, colour, TINT))
+        ratio = colours.contrast(colour, colours.mixed(colours.DAY, colour, colours.TINT))
         warn_of(
             app.config, "symposium_accent",
-            f"links in {accent} have a contrast of {ratio:.1f} on a light page, and {ENOUGH} is "
-            f'needed: write "{day}"',
+            f"links in {accent} have a contrast of {ratio:.1f} on a light page, and "
+            f'{colours.ENOUGH} is needed: write "{day}"',
         )  # fmt: skip
     publish(app, "symposium-accent", {SHEET: sheet(day, night).encode()})
     app.add_css_file(SHEET, priority=910)
 
 
-def sheet(day: Colour, night: Colour) -> str:
+def sheet(day: colours.Colour, night: colours.Colour) -> str:
     """Return the style sheet of an accent colour for the light and the dark mode."""
-    rules = (("html:root", day, DAY), ('html[data-theme="dark"]:root', night, NIGHT))
+    rules = (
+        ("html:root", day, colours.DAY),
+        ('html[data-theme="dark"]:root', night, colours.NIGHT),
+    )
     return "".join(
         f"{where} {{\n"
         + "".join(f"  {name}: {value};\n" for name, value in values(accent, page).items())
@@ -73,16 +61,16 @@ def sheet(day: Colour, night: Colour) -> str:
     )
 
 
-def values(accent: Colour, page: Colour) -> dict[str, Colour]:
+def values(accent: colours.Colour, page: colours.Colour) -> dict[str, colours.Colour]:
     """Return the CSS variables of an accent, given the colour of the page behind it."""
-    tint = mixed(page, accent, TINT)
-    stronger = mixed(accent, text_on(page), 0.25)
+    tint = colours.mixed(page, accent, colours.TINT)
+    stronger = colours.mixed(accent, colours.text_on(page), 0.25)
     return {
         "--pst-color-primary": accent,
         "--pst-color-primary-bg": tint,
-        "--pst-color-primary-text": text_on(accent),
+        "--pst-color-primary-text": colours.text_on(accent),
         "--pst-color-primary-highlight": stronger,
-        "--pst-color-primary-highlight-text": text_on(stronger),
+        "--pst-color-primary-highlight-text": colours.text_on(stronger),
         "--pst-color-link-higher-contrast": stronger,
         "--sy-accent": accent,
         "--sy-accent-bg": tint,
@@ -102,12 +90,12 @@ def draw(app: Sphinx) -> None:
     site = site_of(app)
     if site.owner is None:
         return
-    letters = initials(site.kb.people[site.owner].name)
-    accent = colour_of(app.config.symposium_accent)
-    day = readable(accent, DAY) if accent else OWN_DAY
-    night = readable(accent, NIGHT) if accent else OWN_NIGHT
-    colours = {ICON: (day, night), LOGOS["light"]: (day,), LOGOS["dark"]: (night,)}
-    pictures = {name: drawing(letters, *shades).encode() for name, shades in colours.items()}
+    letters = colours.initials(site.kb.people[site.owner].name)
+    accent = colours.colour_of(app.config.symposium_accent)
+    day = colours.readable(accent, colours.DAY) if accent else colours.OWN_DAY
+    night = colours.readable(accent, colours.NIGHT) if accent else colours.OWN_NIGHT
+    marks = {ICON: (day, night), LOGOS["light"]: (day,), LOGOS["dark"]: (night,)}
+    pictures = {name: colours.drawing(letters, *shades).encode() for name, shades in marks.items()}
     publish(app, "symposium-initials", pictures)
 
 

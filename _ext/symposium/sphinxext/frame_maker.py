@@ -16,21 +16,7 @@ from typing import Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from symposium.pages import Fragment, Section, Urls
-from symposium.pages.frame import (
-    BODY,
-    HEAD,
-    PARENTS,
-    SECTIONS,
-    TITLE,
-    TITLE_HTML,
-    Frame,
-    Key,
-    body_of,
-    cut,
-    marked_page,
-    with_sections,
-)
+from symposium.pages import Fragment, Section, Urls, frame
 from symposium.sphinxext.scope import app_of, scope_of
 
 CONTEXT = "html-page-context"
@@ -41,8 +27,8 @@ def context_of(fragment: Fragment, parents: list[dict[str, str]]) -> dict[str, A
     outline = '<ul>\n<li><a class="reference internal" href="#">Page</a></li>\n</ul>\n'
     return {
         "title": fragment.title_html,
-        "body": body_of(fragment),
-        "toc": with_sections(outline, fragment.toc),
+        "body": frame.body_of(fragment),
+        "toc": frame.with_sections(outline, fragment.toc),
         "parents": parents,
         "symposium_head": fragment.head,
         "metatags": "",
@@ -65,12 +51,16 @@ def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, fragment: Fragme
     return rendered(builder, fragment.page, context_of(fragment, parents))
 
 
-def make_frame(builder: StandaloneHTMLBuilder, key: Key) -> Frame:
+def make_frame(builder: StandaloneHTMLBuilder, key: frame.Key) -> frame.Frame:
     """Return the frame for the pages of a key."""
-    contents = tuple(Section(mark, mark) for mark in SECTIONS) if key[3] else ()
-    marked = Fragment(marked_page(key), "", TITLE, TITLE_HTML, "", "", contents, (), HEAD)
-    parents = [{"link": f"{mark}.html", "title": mark} for mark in PARENTS]
-    return cut(rendered(builder, marked.page, context_of(marked, parents) | {"body": BODY}))
+    contents = tuple(Section(mark, mark) for mark in frame.SECTIONS) if key[3] else ()
+    marked = Fragment(
+        frame.marked_page(key), "", frame.TITLE, frame.TITLE_HTML, "", "", contents, (), frame.HEAD
+    )
+    parents = [{"link": f"{mark}.html", "title": mark} for mark in frame.PARENTS]
+    return frame.cut(
+        rendered(builder, marked.page, context_of(marked, parents) | {"body": frame.BODY})
+    )
 
 
 @contextmanager
@@ -86,13 +76,15 @@ def without_sitemap(builder: StandaloneHTMLBuilder) -> Iterator[None]:
         listeners[CONTEXT] = before
 
 
-def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Frame | None:
+def faithful_frame(
+    builder: StandaloneHTMLBuilder, urls: Urls, key: frame.Key
+) -> frame.Frame | None:
     """Return the frame for the pages of a key, or ``None`` if the theme's own pages differ from it.
 
     A frame cannot reproduce breadcrumbs that a theme numbers, or shows in several places.
     """
-    frame = make_frame(builder, key)
-    if any(mark in part for part in frame.parts for mark in (*PARENTS, *SECTIONS)):
+    made = make_frame(builder, key)
+    if any(mark in part for part in made.parts for mark in (*frame.PARENTS, *frame.SECTIONS)):
         return None
     folder = key[0]
     below = (*("a-b", "cd")[: key[1] - 1], "index" if key[2] else "e-f-g") if key[1] else ()
@@ -100,9 +92,9 @@ def faithful_frame(builder: StandaloneHTMLBuilder, urls: Urls, key: Key) -> Fram
     sections = (Section("one", "One & two"), Section("three", "Three")) if key[3] else ()
     crumbs = ((f"{folder}/index", "All"), (f"{folder}/other", "A & <b>"))[: key[1]]
     head = '<meta name="a" content="b" />'
-    sample = Fragment(name, "", TITLE, "<i>A</i> &amp; B", "", "", sections, crumbs, head)
+    sample = Fragment(name, "", frame.TITLE, "<i>A</i> &amp; B", "", "", sections, crumbs, head)
     by_theme = render_by_theme(builder, urls, sample).encode()
-    return frame if frame.fill(sample, urls) == by_theme else None
+    return made if made.fill(sample, urls) == by_theme else None
 
 
 def rendered(

@@ -17,20 +17,7 @@ from symposium.model.encodings import decode
 
 from symposium_import.foreign_texts.markdown import address, one_line
 from symposium_import.formats.json_objects import part
-from symposium_import.schedules import importing
-from symposium_import.schedules.values import (
-    Finding,
-    ImportedProgramme,
-    Item,
-    Path,
-    Reference,
-    Speaker,
-    cleaned,
-    clock,
-    day_of,
-    duration,
-    moment,
-)
+from symposium_import.schedules import importing, values
 
 MORNING = 6
 """Sessions before this hour may belong to the night after the day that lists them."""
@@ -60,7 +47,7 @@ def run(arguments: argparse.Namespace) -> bool:
     return importing.run(arguments, WORD, lambda data, _: read_schedule(decode(data).text))
 
 
-def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
+def read_schedule(text: str) -> tuple[values.ImportedProgramme, list[values.Finding]]:
     """Return the programme in a JSON text, and findings about it.
 
     Raises:
@@ -84,7 +71,7 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
     if not title:
         reader.report(("schedule", "conference"), "the conference has no title",
                       "write one into index.md", decide=True)  # fmt: skip
-    programme = ImportedProgramme(
+    programme = values.ImportedProgramme(
         title=title,
         acronym=_line(conference, "acronym"),
         remark=f"{f'Version “{version}”. ' if version else ''}Imported from a schedule.json{by}.",
@@ -94,8 +81,8 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
             dict.fromkeys(filter(None, (_line(conference, name) for name in ("venue", "city"))))
         ),
         timezone=_line(conference, "time_zone_name"),
-        start=day_of(_line(conference, "start")),
-        end=day_of(_line(conference, "end")),
+        start=values.day_of(_line(conference, "start")),
+        end=values.day_of(_line(conference, "end")),
         url=_line(conference, "url") or _line(schedule, "url", "base_url"),
         rooms=tuple(_line(room, "name") for _, room in _groups(conference, "rooms")),
         items=tuple(reader.read(*session) for session in _sessions(conference)),
@@ -105,15 +92,15 @@ def read_schedule(text: str) -> tuple[ImportedProgramme, list[Finding]]:
     return programme, reader.findings
 
 
-def _sessions(conference: Group) -> Iterator[tuple[Path, Group, date | None, str]]:
+def _sessions(conference: Group) -> Iterator[tuple[values.Path, Group, date | None, str]]:
     """Yield all sessions: path, object, and the day and room that list it."""
     for number, day in _groups(conference, "days"):
-        listed = day_of(_line(day, "date"))
+        listed = values.day_of(_line(day, "date"))
         rooms = part(day, "rooms")
         for room in rooms:
             path = ("schedule", "conference", "days", number, "rooms", room)
             for at, session in _groups(rooms, room):
-                yield (*path, at), session, listed, cleaned(room)
+                yield (*path, at), session, listed, values.cleaned(room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,22 +110,22 @@ class _SessionReader:
     base: str
     """Base address of relative links."""
     days_first: bool
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[values.Finding] = field(default_factory=list)
 
-    def report(self, path: Path, message: str, hint: str, *, decide: bool = False) -> None:
+    def report(self, path: values.Path, message: str, hint: str, *, decide: bool = False) -> None:
         """Add a finding."""
-        self.findings.append(Finding(path, message, hint, decide))
+        self.findings.append(values.Finding(path, message, hint, decide))
 
-    def read(self, path: Path, session: Group, day: date | None, room: str) -> Item:
+    def read(self, path: values.Path, session: Group, day: date | None, room: str) -> values.Item:
         """Return a session."""
         title, length = _line(session, "title"), session.get("duration")
         if not title:
             self.report(path, "this session has no title", "write one into its file", decide=True)
-        minutes = duration(length, days_first=self.days_first)
+        minutes = values.duration(length, days_first=self.days_first)
         if length and minutes is None:
             hint = "the session is shown without an end"
             self.report((*path, "duration"), "this is not a duration", hint)
-        return Item(
+        return values.Item(
             path=path,
             title=title,
             code=_line(session, "code", "guid", "id")[:200],
@@ -156,12 +143,12 @@ class _SessionReader:
             url=self._address(path, _line(session, "url", "origin_url")),
         )
 
-    def _start(self, path: Path, session: Group, day: date | None) -> datetime | None:
+    def _start(self, path: values.Path, session: Group, day: date | None) -> datetime | None:
         """Return the start of a session: its date with time, or else day and time combined."""
-        start = moment(session.get("date"))
+        start = values.moment(session.get("date"))
         if start and ":" in session["date"]:
             return start
-        text = clock(session.get("start"))
+        text = values.clock(session.get("start"))
         if not text or not (start or day):
             message = f"this session has no {'day' if text else 'time'}"
             hint = "it stands in the programme without a time"
@@ -171,14 +158,14 @@ class _SessionReader:
         night = timedelta(days=start is None and at.hour < MORNING)
         return datetime.combine(start or day or date.min, at) + night
 
-    def _links(self, path: Path, session: Group) -> Iterator[Reference]:
+    def _links(self, path: values.Path, session: Group) -> Iterator[values.Reference]:
         for name in ("links", "attachments"):
             for entry in _list(session, name):
                 link = entry if isinstance(entry, dict) else {"url": entry}
                 if url := self._address((*path, name), _line(link, "url")):
-                    yield Reference(url, _line(link, "title"), _line(link, "type").lower())
+                    yield values.Reference(url, _line(link, "title"), _line(link, "type").lower())
 
-    def _address(self, path: Path, text: str) -> str:
+    def _address(self, path: values.Path, text: str) -> str:
         """Return an absolute address on the web or for mail; any other is reported."""
         url = address(text, self.base) if text else ""
         if text and not url:
@@ -186,12 +173,12 @@ class _SessionReader:
         return url
 
 
-def _persons(session: Group) -> Iterator[Speaker]:
+def _persons(session: Group) -> Iterator[values.Speaker]:
     for entry in _list(session, "persons"):
         person = entry if isinstance(entry, dict) else {"name": entry}
         if name := _line(person, "public_name", "full_public_name", "name"):
             bios = (_text(person.get(key)) for key in ("biography", "abstract", "description"))
-            yield Speaker(name, next(filter(None, bios), ""))
+            yield values.Speaker(name, next(filter(None, bios), ""))
 
 
 def _groups(group: Group, name: str) -> Iterable[tuple[int, Group]]:
@@ -210,10 +197,10 @@ def _text(value: Any) -> str:
         texts = (value.get("en"), *value.values())
         value = next((text for text in texts if isinstance(text, str)), "")
     is_text = isinstance(value, str | int | float) and not isinstance(value, bool)
-    return cleaned(str(value)).strip() if is_text else ""
+    return values.cleaned(str(value)).strip() if is_text else ""
 
 
 def _line(group: Group, *names: str) -> str:
     """Return the first of these texts, in one line and without the entities of HTML."""
     text = next(filter(None, (_text(group.get(name)) for name in names)), "")
-    return one_line(RE_ENTITY.sub(lambda match: cleaned(unescape(match[0])), text))
+    return one_line(RE_ENTITY.sub(lambda match: values.cleaned(unescape(match[0])), text))

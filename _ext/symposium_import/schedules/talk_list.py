@@ -14,21 +14,9 @@ from symposium.model.ids import slug
 from symposium.reading.entry_links import read_doi
 
 from symposium_import.foreign_texts.markdown import address, one_line
-from symposium_import.schedules import importing
+from symposium_import.schedules import importing, values
 from symposium_import.schedules.tables import FIELDS, ListOptions, read_table
 from symposium_import.schedules.updating import ExistingEvent
-from symposium_import.schedules.values import (
-    Finding,
-    ImportedProgramme,
-    Item,
-    Reference,
-    Speaker,
-    clock,
-    day_of,
-    duration,
-    moment,
-    range_of,
-)
 
 WORD = "list"
 RE_DAYS = re.compile(r"\d{4}-\d\d-\d\d(?:/\d{4}-\d\d-\d\d)?")
@@ -62,7 +50,9 @@ def run(arguments: argparse.Namespace) -> bool:
     columns = columns_of(arguments.map)
     arguments.id = arguments.id or slug(arguments.title)
 
-    def read(data: bytes, event: ExistingEvent | None) -> tuple[ImportedProgramme, list[Finding]]:
+    def read(
+        data: bytes, event: ExistingEvent | None
+    ) -> tuple[values.ImportedProgramme, list[values.Finding]]:
         title, date_of = arguments.title, arguments.date
         if event:
             title = title or event.text("title")
@@ -124,7 +114,7 @@ RE_AND = re.compile(rf"\s*(?:,\s*|\s)(?:and|&|und)\s+{OUTSIDE}")
 RE_COMMA = re.compile(rf",{OUTSIDE}")
 
 
-def people_of(cell: str) -> list[Speaker]:
+def people_of(cell: str) -> list[values.Speaker]:
     """Return the people in a cell.
 
     They are separated by semicolons, bars or line ends, else by commas and *and*; but
@@ -148,13 +138,13 @@ def people_of(cell: str) -> list[Speaker]:
     return [person for person in map(_person, parts) if person.name]
 
 
-def _person(text: str) -> Speaker:
+def _person(text: str) -> values.Speaker:
     place = RE_PLACE.search(text)
     name = one_line(RE_PLACE.sub("", text)).strip(" ,;")
     family, comma, given = name.partition(",")
     if comma and given.strip() and "," not in given:
         name = f"{given.strip()} {family.strip()}"
-    return Speaker(name, organization=one_line(place[1]) if place else "")
+    return values.Speaker(name, organization=one_line(place[1]) if place else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +157,9 @@ class Row:
     columns: Mapping[str, str]
     """Headings by field, for messages."""
     options: ListOptions
-    findings: list[Finding]
+    findings: list[values.Finding]
 
-    def item(self) -> Item:
+    def item(self) -> values.Item:
         """Return the session of the row."""
         title = self._line("title")
         if not title:
@@ -178,7 +168,7 @@ class Row:
         authors, speakers = self._people("authors"), self._people("speakers")
         self._describe(speakers or authors)
         links = ((name, self._address(name)) for name in ("slides", "video"))
-        return Item(
+        return values.Item(
             path=(self.number,),
             title=title,
             code=self._line("id")[:200],
@@ -191,7 +181,7 @@ class Row:
             abstract=self.text("abstract"),
             speakers=tuple(speakers),
             authors=tuple(authors),
-            links=tuple(Reference(url, kind=name) for name, url in links if url),
+            links=tuple(values.Reference(url, kind=name) for name, url in links if url),
             url=self._address("website"),
             doi=self._doi(),
             chair=tuple(self._people("chair")),
@@ -206,11 +196,11 @@ class Row:
 
     def _report(self, name: str, message: str, hint: str, *, decide: bool = True) -> None:
         path = (self.number, self.columns.get(name, name))
-        self.findings.append(Finding(path, message, hint, decide))
+        self.findings.append(values.Finding(path, message, hint, decide))
 
     def _when(self) -> tuple[date | None, datetime | None, int | None]:
         """Return the day of a talk, its start, and its duration in minutes."""
-        begins, ends = range_of(self.text("time"))
+        begins, ends = values.range_of(self.text("time"))
         if self.text("time") and not begins:
             self._report("time", "this is not a time of day", "write it as 9:30-10:15")
         begins, start = self._time("start", begins)
@@ -228,21 +218,21 @@ class Row:
     def _time(self, name: str, default: str) -> tuple[str, datetime | None]:
         """Return the time of day in a cell, or the default, and date and time if it has both."""
         text = self.text(name)
-        at = clock(text) or range_of(text)[0]
+        at = values.clock(text) or values.range_of(text)[0]
         if text and not at:
             self._report(name, "this is not a time", "write it as 9:30")
-        return at or default, moment(text) if at else None
+        return at or default, values.moment(text) if at else None
 
     def _day(self) -> date | None:
         text = self.text("day")
-        day = day_of(text)
+        day = values.day_of(text)
         if text and day is None:
             self._report("day", f'"{text[:40]}" is not a day', "write it as 2026-06-03")
         return day
 
     def _minutes(self, start: datetime | None, end: datetime | None, ends: str) -> int | None:
         text = self.text("duration")
-        minutes = duration(text)
+        minutes = values.duration(text)
         if text and minutes is None:
             hint = "write minutes; the talk is shown without an end"
             self._report("duration", "this is not a duration", hint, decide=False)
@@ -253,10 +243,10 @@ class Row:
             return (until - start.replace(second=0)) // MINUTE % (24 * 60)
         return minutes
 
-    def _people(self, name: str) -> list[Speaker]:
+    def _people(self, name: str) -> list[values.Speaker]:
         return list(dict.fromkeys(people_of(self.text(name))))
 
-    def _describe(self, people: list[Speaker]) -> None:
+    def _describe(self, people: list[values.Speaker]) -> None:
         """Add affiliation, ORCID iD and biography from their columns to the people of a talk."""
         places, orcids = self._each("affiliation", people), self._each("orcid", people)
         bio = self.text("bio")
@@ -268,14 +258,14 @@ class Row:
             place, orcid = person.organization or places[number], orcids[number].rpartition("/")[2]
             people[number] = replace(person, bio=bio, organization=place, orcid=orcid)
 
-    def _each(self, name: str, people: Sequence[Speaker]) -> list[str]:
+    def _each(self, name: str, people: Sequence[values.Speaker]) -> list[str]:
         """Return the values of a column for each person; semicolons separate them."""
         text, count = self._line(name), len(people)
-        values = [value.strip() for value in text.split(";")] if count > 1 else [text]
-        if len(values) == count:
-            return values
+        parts = [value.strip() for value in text.split(";")] if count > 1 else [text]
+        if len(parts) == count:
+            return parts
         if text and people:
-            message = f"{count:,} persons, but {counted(len(values), 'value', 'values')}"
+            message = f"{count:,} persons, but {counted(len(parts), 'value', 'values')}"
             hint = f'"{text[:60]}" is left out: write one for each person, with ; between them'
             self._report(name, message, hint, decide=False)
         return [""] * count
@@ -302,29 +292,33 @@ POSTERS = "posters"
 """Kind of a session that has only posters."""
 
 
-def read_list(data: bytes, options: ListOptions) -> tuple[ImportedProgramme, list[Finding]]:
+def read_list(
+    data: bytes, options: ListOptions
+) -> tuple[values.ImportedProgramme, list[values.Finding]]:
     """Return the programme in a list of talks, and findings about it.
 
     Raises:
         WrongUseError: if it is not a list of talks.
     """
-    findings: list[Finding] = []
+    findings: list[values.Finding] = []
     columns, lines = read_table(data, options, findings)
     rows = [Row(number, cells, columns, options, findings) for number, cells in lines]
     taken = [row for row in rows if not RE_REFUSED.search(row.text("decision"))]
     items = tuple(_with_sessions(taken))
     if left := len(rows) - len(taken):
         message = f"{counted(left, 'row is', 'rows are')} left out: rejected, or withdrawn"
-        findings.append(Finding((), message))
+        findings.append(values.Finding((), message))
     if not items:
         raise WrongUseError("the list has no talks")
-    programme = ImportedProgramme(options.title, start=options.first, end=options.last, items=items)
+    programme = values.ImportedProgramme(
+        options.title, start=options.first, end=options.last, items=items
+    )
     return programme, findings
 
 
-def _with_sessions(rows: Iterable[Row]) -> Iterator[Item]:
+def _with_sessions(rows: Iterable[Row]) -> Iterator[values.Item]:
     """Yield the talks; those that share session, day and room follow an item for the session."""
-    groups: dict[tuple[str, object, str], list[Item]] = {}
+    groups: dict[tuple[str, object, str], list[values.Item]] = {}
     for row in rows:
         item, title = row.item(), one_line(row.text("session"))
         day = item.start.date() if item.start else item.day
@@ -343,7 +337,7 @@ def _with_sessions(rows: Iterable[Row]) -> Iterator[Item]:
             yield replace(item, chair=(), shown_in=shown)
 
 
-def _session(title: str, group: Sequence[Item]) -> Item:
+def _session(title: str, group: Sequence[values.Item]) -> values.Item:
     starts = [item.start for item in group if item.start]
     start = min(starts) if len({begin.tzinfo is None for begin in starts}) == 1 else None
     minutes = None
@@ -351,7 +345,7 @@ def _session(title: str, group: Sequence[Item]) -> Item:
         minutes = max(
             (item.start - start) // MINUTE + (item.minutes or 0) for item in group if item.start
         )
-    return Item(
+    return values.Item(
         group[0].path,
         title,
         kind=POSTERS if all("poster" in item.kind.lower() for item in group) else "session",

@@ -11,6 +11,7 @@ from symposium.reading.entry_links import verbatim
 
 from symposium_import.bib_editing import BibFile
 from symposium_import.formats.json_objects import parts, text_in
+from symposium_import.sites import jekyll
 from symposium_import.sites.al_folio_person import (
     MEMBERS,
     read_about,
@@ -21,18 +22,10 @@ from symposium_import.sites.al_folio_person import (
 )
 from symposium_import.sites.cv_data import facts
 from symposium_import.sites.gathered import Gathered, SourceTree
-from symposium_import.sites.jekyll import (
-    UNREPORTED,
-    JekyllSite,
-    OtherFile,
-    date_of_file,
-    introduce,
-    stem_of,
-)
 from symposium_import.works import IntakeError
 
 
-def read_header(site: JekyllSite, pages: list[tuple[OtherFile, str]]) -> None:
+def read_header(site: jekyll.JekyllSite, pages: list[tuple[jekyll.OtherFile, str]]) -> None:
     """Read the entries of the header and of its menus."""
     entries: list[tuple[float, str, str]] = []
     for file, address in pages:
@@ -74,21 +67,21 @@ RE_HEAD = re.compile(rb"\A---[ \t]*\r?\n(?:.*?\n)?---[ \t]*\r?\n\s*", re.DOTALL)
 
 def recognises(tree: SourceTree) -> bool:
     """Tell whether a folder holds a site of al-folio."""
-    jekyll = "_config.yml" in tree.paths or bool(tree.below("_pages"))
-    return jekyll and bool(tree.below("_bibliography", ".bib"))
+    is_jekyll = "_config.yml" in tree.paths or bool(tree.below("_pages"))
+    return is_jekyll and bool(tree.below("_bibliography", ".bib"))
 
 
 def read(tree: SourceTree) -> Gathered:
     """Return the content of the site."""
-    site = JekyllSite.of(tree, "al-folio")
+    site = jekyll.JekyllSite.of(tree, "al-folio")
     author_names = Counter[str]()
     for path in tree.below("_bibliography", ".bib"):
         _bibliography(site, path, author_names)
     read_owner(site, author_names)
     _pages(site)
     for file, address in site.collection("news"):
-        date, title = date_of_file(file), file.text("title")
-        name = slug(stem_of(file.path))
+        date, title = jekyll.date_of_file(file), file.text("title")
+        name = slug(jekyll.stem_of(file.path))
         site.keep("news", name, file, address, title=title, date=date and date.iso)
     for file, address in site.posts():
         site.post(file, address)
@@ -108,7 +101,7 @@ def read(tree: SourceTree) -> Gathered:
     return site.gathered
 
 
-def _pages(site: JekyllSite) -> None:
+def _pages(site: jekyll.JekyllSite) -> None:
     """Add the pages, including those about the owner and with the curriculum vitae."""
     pages = list(site.pages())
     read_header(site, pages)
@@ -127,7 +120,7 @@ def _pages(site: JekyllSite) -> None:
     read_cv(site, cv)
 
 
-def _pdf(site: JekyllSite, file: OtherFile) -> str:
+def _pdf(site: jekyll.JekyllSite, file: jekyll.OtherFile) -> str:
     """Return the address or new path of the curriculum vitae as a PDF."""
     name = file.text("cv_pdf")
     target = name if "://" in name else site.tree.publish(name, "assets/pdf")
@@ -136,7 +129,7 @@ def _pdf(site: JekyllSite, file: OtherFile) -> str:
     return target or ""
 
 
-def _bibliography(site: JekyllSite, path: str, author_names: Counter[str]) -> None:
+def _bibliography(site: jekyll.JekyllSite, path: str, author_names: Counter[str]) -> None:
     """Add a bibliography, unchanged except for paths of files; count its authors' names."""
     tree, name = site.tree, path.rpartition("/")[2]
     tree.taken.add(path)
@@ -176,7 +169,7 @@ def _bibliography(site: JekyllSite, path: str, author_names: Counter[str]) -> No
     taken[name if name not in taken else path.replace("/", "-").lstrip("_-")] = content
 
 
-def _project(site: JekyllSite, file: OtherFile, address: str) -> None:
+def _project(site: jekyll.JekyllSite, file: jekyll.OtherFile, address: str) -> None:
     title = file.text("title") or file.path.rpartition("/")[2].partition(".")[0]
     links = {
         name: url for name, field in LINKS if (url := file.text(field)).startswith("http")
@@ -186,16 +179,16 @@ def _project(site: JekyllSite, file: OtherFile, address: str) -> None:
         title=title, topics=file.texts("category", "tags"), links=links,
     )  # fmt: skip
     image = file.text("img")
-    introduce(item, f"![{title}]({image})" if image else "", file.text("description"))
+    jekyll.introduce(item, f"![{title}]({image})" if image else "", file.text("description"))
 
 
-def _of_collection(site: JekyllSite, file: OtherFile, address: str) -> None:
+def _of_collection(site: jekyll.JekyllSite, file: jekyll.OtherFile, address: str) -> None:
     """Add an item of another collection as a page that lists its fields."""
-    shown = {name: value for name, value in file.fields.items() if name not in UNREPORTED}
+    shown = {name: value for name, value in file.fields.items() if name not in jekyll.UNREPORTED}
     item = site.page(file, address, **dict.fromkeys(shown, True))
     pictures = {name: path for name, value in shown.items()
                 if isinstance(value, str) and (path := site.tree.picture(value))}  # fmt: skip
     if item:
         rows = {name: value for name, value in shown.items() if name not in pictures}
         title = file.text("title")
-        introduce(item, *(f"![{title}](/{path})" for path in pictures.values()), facts(rows))
+        jekyll.introduce(item, *(f"![{title}](/{path})" for path in pictures.values()), facts(rows))

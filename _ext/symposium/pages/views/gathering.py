@@ -19,16 +19,8 @@ from symposium.knowledge.volumes import editors_of
 from symposium.locale import _, plural
 from symposium.model.dates import year_of
 from symposium.model.ids import source_of
+from symposium.pages import listing
 from symposium.pages.evidence import facts_by_line
-from symposium.pages.listing import (
-    Listing,
-    Listings,
-    Style,
-    filled,
-    frequent_authors,
-    span_of,
-    years_span,
-)
 from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import counted, metric_label
 
@@ -39,7 +31,7 @@ NEIGHBOURS = 12
 MANY_TOPICS = 100
 """A work of more keywords is no sign that its topics belong together."""
 
-LISTS: dict[str, tuple[tuple[str, Style, str], ...]] = {
+LISTS: dict[str, tuple[tuple[str, listing.Style, str], ...]] = {
     "topic": (("paper", "years", "papers_of_topic"), ("talk", "items", "talks_of_topic")),
     "venue": (("paper", "volumes", "papers_of_venue"),),
     "volume": (("paper", "items", "papers_of_volume"),),
@@ -55,7 +47,7 @@ def topic(site: ViewContext, record: Topic) -> dict[str, Any]:
     """Return what ``topic.html`` needs."""
     kb, relations = site.kb, site.kb.relations
     papers = relations.papers_of_topic.get(record.id, ())
-    authors = frequent_authors(kb, papers)
+    authors = listing.frequent_authors(kb, papers)
     counts = dict(authors)
     people = dict.fromkeys([*relations.people_of_topic.get(record.id, ()), *counts])
     few = (work for work in map(kb.works.__getitem__, papers) if len(work.topics) <= MANY_TOPICS)
@@ -69,7 +61,7 @@ def topic(site: ViewContext, record: Topic) -> dict[str, Any]:
         "people": [(person, counts.get(person, 0)) for person in list(people)[:TOPIC_PEOPLE]],
         "more_people": max(0, len(people) - TOPIC_PEOPLE),
         "neighbours": neighbours[:NEIGHBOURS],
-        "years": years_span(kb, papers),
+        "years": listing.years_span(kb, papers),
         "description": _("{topic}: {works} by {authors}.").format(
             topic=record.title,
             works=plural(len(papers), "{count} work", "{count} works"),
@@ -83,13 +75,13 @@ def venue(site: ViewContext, record: Venue) -> dict[str, Any]:
     kb = site.kb
     papers = kb.relations.papers_of_venue.get(record.id, ())
     forms = {text for paper in papers if (text := kb.works[paper].venue)} - {record.name}
-    years = years_span(kb, papers)
+    years = listing.years_span(kb, papers)
     count = plural(len(papers), "{count} work", "{count} works")
     return {
         "papers": papers,
         "forms": len(forms),
         "printed": sorted(forms)[:100],
-        "people": [row for row in frequent_authors(kb, papers) if row[1] > 1][:12],
+        "people": [row for row in listing.frequent_authors(kb, papers) if row[1] > 1][:12],
         "years": years,
         "description": _("{venue}: {works} {years}.").format(
             venue=record.name, works=count, years=years
@@ -114,7 +106,7 @@ def volume(site: ViewContext, record: Volume) -> dict[str, Any]:
 def series(site: ViewContext, record: Series) -> dict[str, Any]:
     """Return what ``series.html`` needs."""
     events = site.kb.relations.events_of_series.get(record.id, ())
-    years = span_of(year_of(site.kb.events[event].date) for event in events)
+    years = listing.span_of(year_of(site.kb.events[event].date) for event in events)
     facts = (counted("event", len(events)), years)
     return {
         "events": events,
@@ -143,16 +135,18 @@ def organization(site: ViewContext, record: Organization) -> dict[str, Any]:
     }
 
 
-def listings(site: ViewContext, record: Any) -> Listings:
+def listings(site: ViewContext, record: Any) -> listing.Listings:
     """Return the lists of a record that gathers others: those of its kind in `LISTS`."""
     lists = []
     for kind, style, relation in LISTS[BY_RECORD[type(record)].name]:
         ids = getattr(site.kb.relations, relation).get(record.id, ())
-        lists.append(Listing(BY_NAME[kind].folder, _(BY_NAME[kind].title), style, ids, kind))
-    return filled(*lists)
+        lists.append(
+            listing.Listing(BY_NAME[kind].folder, _(BY_NAME[kind].title), style, ids, kind)
+        )
+    return listing.filled(*lists)
 
 
-def organization_listings(site: ViewContext, record: Organization) -> Listings:
+def organization_listings(site: ViewContext, record: Organization) -> listing.Listings:
     """Return the people of an organisation, its events, talks and papers."""
     relations = site.kb.relations
     hosted, sponsored, others = list[str](), list[str](), list[str]()
@@ -160,11 +154,11 @@ def organization_listings(site: ViewContext, record: Organization) -> Listings:
         hosts = {relations.organization_of_text[name] for name in site.kb.events[event].hosts}
         names = any(_hosting(site, record.id, event))
         (hosted if record.id in hosts else sponsored if names else others).append(event)
-    return filled(
-        Listing("people", _("People"), "members", _members(site, record.id)),
-        Listing("hosted", _("Events hosted"), "items", hosted, "event"),
-        Listing("sponsored", _("Events sponsored"), "items", sponsored, "event"),
-        Listing("events", _("Events organized"), "items", others, "event"),
+    return listing.filled(
+        listing.Listing("people", _("People"), "members", _members(site, record.id)),
+        listing.Listing("hosted", _("Events hosted"), "items", hosted, "event"),
+        listing.Listing("sponsored", _("Events sponsored"), "items", sponsored, "event"),
+        listing.Listing("events", _("Events organized"), "items", others, "event"),
         *listings(site, record),
     )
 
@@ -238,24 +232,24 @@ def source(site: ViewContext, record: Source) -> dict[str, Any]:
     }
 
 
-def source_listings(site: ViewContext, record: Source) -> Listings:
+def source_listings(site: ViewContext, record: Source) -> listing.Listings:
     """Return the papers that a source lists, the records that rest on it, and its misprints."""
     kb = site.kb
     rests = kb.relations.records_of_source.get(record.id, ())
     corrected = _corrected(site, record, rests)
     corrections = sum(len(rows) for _kind, _id, rows in corrected)
-    tracked = [(kb.find("paper", listing.paper), listing) for listing in record.listings]
+    tracked = [(kb.find("paper", row.paper), row) for row in record.listings]
     groups = []
     for kind in KINDS:
         ids = [record_id for name, record_id in rests if name == kind.name]
         posters = {id_: None for id_ in ids if kind.name == "paper" and kb.works[id_].poster}
         others = [record_id for record_id in ids if record_id not in posters]
-        groups.append(Listing(kind.folder, _(kind.title), "links", others, kind.name))
-        groups.append(Listing("posters", _("Posters"), "links", list(posters), kind.name))
-    return filled(
-        Listing("listings", _("Listings"), "tracked", [row for row in tracked if row[0]]),
+        groups.append(listing.Listing(kind.folder, _(kind.title), "links", others, kind.name))
+        groups.append(listing.Listing("posters", _("Posters"), "links", list(posters), kind.name))
+    return listing.filled(
+        listing.Listing("listings", _("Listings"), "tracked", [row for row in tracked if row[0]]),
         *groups,
-        Listing("corrections", _("Corrections on file"), "corrections", corrected,
+        listing.Listing("corrections", _("Corrections on file"), "corrections", corrected,
                 total=corrections),
     )  # fmt: skip
 
