@@ -120,7 +120,7 @@ def test_a_section_is_on_every_page_of_its_kind_and_in_the_contents(shared_site)
     page = built.html("people/jane-doe")
     assert '<h2>Initials <a class="headerlink"' in page
     assert re.search(r'<p>J of <a href="[^"]*jane-doe.html"[^>]*>Jane Doe</a></p>', page)
-    assert '<a class="reference internal nav-link" href="#initials">' in page
+    assert '<a class="nav-link" href="#initials">' in page
     assert 'id="initials"' not in built.html("people/john-smith"), "it has no values"
     assert 'id="initials"' in built.html("people/karl-grosse"), "a page without a document"
 

@@ -203,7 +203,6 @@ _sites: WeakKeyDictionary[Sphinx, BuildSite] = WeakKeyDictionary()
 
 def setup(app: Sphinx) -> None:
     """Load the site before other handlers use it."""
-    gc.unfreeze()  # the records of an earlier build in this process
     app.connect("builder-inited", load_site, priority=100)
     app.connect("build-finished", _end, priority=900)
 
@@ -321,6 +320,7 @@ def _end(app: Sphinx, exception: Exception | None) -> None:
 
     If they have errors, the build fails, though every page has been made.
     """
+    gc.unfreeze()
     if exception is None:
         site = site_of(app)
         remember(Path(app.doctreedir, SOURCES), site.sources, site.source_problems)
