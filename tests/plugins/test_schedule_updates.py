@@ -33,7 +33,7 @@ def merged(root: Path, schedule: Json) -> MergedFiles:
     """Return what an update would write, without the rest of the command."""
     programme, _ = read_schedule(json.dumps(schedule))
     existing = ExistingEvent.of(root, EVENT)
-    zone = zone_of(programme, existing.text("timezone"))
+    zone = zone_of(programme, existing.timezone)
     return existing.merge(make_event(programme, zone, existing, {}, {}), "the schedule")
 
 
@@ -252,6 +252,15 @@ class TestMessages:
         assert desk.update(small(room="Pier"), "--update", "--prefer", "file")[0] == 0
         assert "kind: keynote\n" in desk.files()[TALK].decode()
         assert desk.update(small(room="Pier"), "--update")[0] == 0
+
+    def test_a_mistyped_zone_stays_and_is_no_conflict(self, desk):
+        schedule = small(code="A\ud800")
+        schedule["schedule"]["conference"]["time_zone_name"] = "Europe/Zurich"
+        desk.update(schedule)
+        desk.edit(INDEX, "timezone: Europe/Zurich", "timezone: Europe/Zurch")
+        _, said = desk.update(schedule, "--update")
+        assert "conflict" not in said
+        assert "did you mean Europe/Zurich?" in said
 
     def test_a_file_that_cannot_be_read_is_named(self, desk):
         desk.update(small())

@@ -154,7 +154,7 @@ def run(
         )
     if arguments.update and not existing.exists:
         raise WrongUseError(f"there is no events/{existing.id} to update: name it with --event")
-    zone = zone_of(programme, arguments.timezone or existing.text("timezone"))
+    zone = zone_of(programme, arguments.timezone or existing.timezone)
     described = project.kb.identity.people.described.values()
     orcids = {person.orcid: person.id for person in described if person.orcid}
     event = make_event(programme, zone, existing, orcids, keys_by_doi(project.kb.papers))

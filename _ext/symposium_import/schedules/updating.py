@@ -13,6 +13,8 @@ from typing import Any
 
 import yaml
 from symposium.cli.wrong_use import WrongUseError
+from symposium.fields.date_types import TimeZone
+from symposium.fields.field_types import WrongValue
 from symposium.fields.yaml_repair import fields_of
 from symposium.model.gate import read_file
 from symposium.model.names import fold_name
@@ -197,6 +199,12 @@ class ExistingEvent:
         """Return the text in a field of the event, or an empty one."""
         value = self.fields.get(self._path("index"), {}).get(field)
         return value if isinstance(value, str) else ""
+
+    @property
+    def timezone(self) -> str:
+        """The time zone in its file; empty if there is none of this name."""
+        name = self.text("timezone")
+        return "" if isinstance(TimeZone().convert(name), WrongValue) else name
 
     @property
     def reserved(self) -> set[str]:
