@@ -201,6 +201,7 @@ def test_an_entry_begins_with_the_first_commit_that_has_it(tmp_path: Path) -> No
 
 def test_names_of_files_may_be_odd(tmp_path: Path) -> None:
     odd = ["events/a/ü \"q'.md", "events/a/-x.md", "events/a/new\nline.md", "people/:(top)x.md"]
+    odd += ["events/a/x\x01y.md", "events/\x01123 /x.md"]
     made = Repository(tmp_path / "odd")
     made.commit(1, dict.fromkeys(odd, "x"))
     assert changes(made.root, odd).last == dict.fromkeys(odd, seconds(1))

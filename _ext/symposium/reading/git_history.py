@@ -35,6 +35,9 @@ KEPT = ("GIT_CONFIG", "GIT_CEILING_DIRECTORIES", "GIT_EXEC_PATH")
 RE_ENTRY = re.compile(rb"^(?:\x01(\d+)|\+[ \t]*@\w+[ \t]*[{(][ \t]*([^\s,]+))", re.MULTILINE)
 """The time of a commit, or the cite key of an entry that it added."""
 
+RE_COMMIT = re.compile(rb"(?:\A|\0)\x01(?=\d+ [\da-f ]*(?:\0|\Z))")
+"""The beginning of a commit, which a file name cannot hold: that has no zero byte."""
+
 
 class Changes(NamedTuple):
     """The times of the first and last changes, in seconds since 1970, by path below the folder."""
@@ -95,7 +98,7 @@ def state(root: Path) -> str:
 
 def _commits(output: bytes) -> Iterator[tuple[int, bool, list[str]]]:
     """Yield for each commit its time, whether it is the first one, and the paths it changed."""
-    for part in output.split(b"\x01")[1:]:
+    for part in RE_COMMIT.split(output)[1:]:
         head, *names = part.split(b"\0")
         # With -z a line break separates a commit from its names.
         seconds, _, parents = head.decode("ascii").strip().partition(" ")
