@@ -15,46 +15,21 @@ import symposium
 from symposium.sphinxext import config
 from symposium.sphinxext.stored_values import own_code
 
-BOTH, SITE, GUEST = {True, False}, {True}, {False}
-"""The builds that set up a part: all, sites (`symposium_site`), guests in other documentation."""
-
 PARTS = (
-    ("languages", BOTH),
-    ("scope", BOTH),
-    ("build_folders", SITE),
-    ("stopping", BOTH),
-    ("executors", BOTH),
-    ("reports", BOTH),
-    ("safety", BOTH),
-    ("discovery", BOTH),
-    ("limits", SITE),
-    ("project_templates", BOTH),
-    ("citation_styles", BOTH),
-    ("build_site", BOTH),
-    ("document_facts", BOTH),
-    ("parser", BOTH),
-    ("document_sources", BOTH),
-    ("domain", BOTH),
-    ("citations", BOTH),
-    ("bibliography_directive", BOTH),
-    ("guest_citations", GUEST),
-    ("file_links", BOTH),
-    ("mention_collector", BOTH),
-    ("directives", BOTH),
-    ("fragments", BOTH),
-    ("document_nodes", SITE),
-    ("theme", SITE),
-    ("branding", SITE),
-    ("assets", SITE),
-    ("search", SITE),
-    ("guest_pages", GUEST),
-    ("permalink_check", SITE),
-    ("linkcheck", SITE),
-    ("output_builder", BOTH),
-    ("resident_build", SITE),
-    ("offline", SITE),
-)
+    "languages", "scope", "build_folders", "stopping", "executors", "reports", "safety",
+    "discovery", "limits", "project_templates", "citation_styles", "build_site", "document_facts",
+    "parser", "document_sources", "domain", "citations", "bibliography_directive",
+    "guest_citations", "file_links", "mention_collector", "directives", "fragments",
+    "document_nodes", "theme", "branding", "assets", "search", "guest_pages", "permalink_check",
+    "linkcheck", "output_builder", "resident_build", "offline",
+)  # fmt: skip
 """The modules of this package, and the order in which their handlers of the same event run."""
+OF_SITES = frozenset({
+    "build_folders", "limits", "document_nodes", "theme", "branding", "assets", "search",
+    "permalink_check", "linkcheck", "resident_build", "offline",
+})  # fmt: skip
+OF_GUESTS = frozenset({"guest_citations", "guest_pages"})
+"""The parts that only sites (`symposium_site`) need, and those of guests in documentation."""
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -66,8 +41,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     for name in ("myst_parser", "sphinx_design") if site else ():
         app.setup_extension(name)
     app.setup_extension("sphinxcontrib.bibtex")
-    for part, needed_by in PARTS:
-        if site in needed_by:
+    left_out = OF_GUESTS if site else OF_SITES
+    for part in PARTS:
+        if part not in left_out:
             import_module(f"{__name__}.{part}").setup(app)
     return {
         "version": symposium.__version__,
