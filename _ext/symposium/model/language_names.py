@@ -93,8 +93,6 @@ def tag_by_script(text: str, page: str) -> str | None:
     if text.isascii() or not RE_NOT_LATIN.search(text):
         return None
     letters = [char for char in text if char.isalpha()]
-    if sum(map(str.isascii, letters)) * 2 >= len(letters):  # as the next lines find, but faster
-        return None
     scripts = Counter([unicodedata.name(char, "").partition(" ")[0] for char in letters])
     if scripts["LATIN"] * 2 >= len(letters):
         return None
