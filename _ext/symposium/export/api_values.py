@@ -56,13 +56,11 @@ class Context:
                 if paper_id is None or page == docname("paper", paper_id):
                     continue
                 anchor = f"#{mention.anchor}" if mention.anchor else ""
-                places[paper_id].append(
-                    {
-                        "url": self.urls.path(page) + anchor,
-                        "title": self._text(pieces_of_text(mention.title)),
-                        "context": self._text(mention.sentence),
-                    }
-                )
+                places[paper_id].append({
+                    "url": self.urls.path(page) + anchor,
+                    "title": self._text(pieces_of_text(mention.title)),
+                    "context": self._text(mention.sentence),
+                })  # fmt: skip
         return places
 
     def _text(self, sentence: Iterable[TextPiece]) -> str:

@@ -17,14 +17,9 @@ from sphinx.util.docutils import CustomReSTDispatcher, SphinxDirective
 from symposium.sphinxext.reports import warn
 
 HARMLESS = (
-    "docutils.",
-    "myst_parser.",
-    "sphinx.directives.",
-    "sphinx.domains.",
-    "sphinx_design.",
-    "sphinxcontrib.bibtex.",
-    "symposium.",
-)
+    "docutils.", "myst_parser.", "sphinx.directives.", "sphinx.domains.", "sphinx_design.",
+    "sphinxcontrib.bibtex.", "symposium.",
+)  # fmt: skip
 """Packages whose directives run no code, and read no file if file insertion is off."""
 
 MESSAGE = (

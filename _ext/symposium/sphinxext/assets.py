@@ -33,14 +33,10 @@ NEEDED_BY: Mapping[str, re.Pattern[str]] = {
 """Assets that only some pages need, and a pattern for the HTML of these pages."""
 
 PROGRAMME_ASSETS = (
-    "symposium-programme.css",
-    "symposium-programme-tools.css",
-    "symposium-programme.js",
-    "symposium-programme-zones.js",
-    "symposium-programme-stars.js",
-    "symposium-programme-filters.js",
-    "symposium-programme-now.js",
-)
+    "symposium-programme.css", "symposium-programme-tools.css", "symposium-programme.js",
+    "symposium-programme-zones.js", "symposium-programme-stars.js",
+    "symposium-programme-filters.js", "symposium-programme-now.js",
+)  # fmt: skip
 OFFLINE = "symposium-offline.js"
 """The script that programmes also load if `symposium_offline` is set (see `offline.py`)."""
 EXPLORE_ASSETS = ("symposium-explore.css", "symposium-explore.js")

@@ -31,15 +31,10 @@ def context_of(fragment: Fragment, parents: list[dict[str, str]]) -> dict[str, A
         "toc": frame.with_sections(outline, fragment.toc),
         "parents": parents,
         "symposium_head": fragment.head,
-        "metatags": "",
-        "meta": {},
-        "prev": None,
-        "next": None,
-        "rellinks": [],
-        "sourcename": "",
-        "page_source_suffix": ".md",
         "display_toc": bool(fragment.toc),
-    }
+        "metatags": "", "meta": {}, "prev": None, "next": None, "rellinks": [], "sourcename": "",
+        "page_source_suffix": ".md",
+    }  # fmt: skip
 
 
 def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, fragment: Fragment) -> str:

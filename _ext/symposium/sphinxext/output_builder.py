@@ -197,11 +197,8 @@ class _Update:
         if app.verbosity:
             Reasons(app, manifest).tell(due[pages])
         work.frames = self._frames(due[pages])
-        by_theme = {
-            page
-            for page in due[pages]
-            if any(work.frames.get(key) is None for key in frame_keys(page))
-        }
+        frame_of = work.frames.get
+        by_theme = {page for page in due[pages] if None in map(frame_of, frame_keys(page))}
         due[pages] = [page for page in due[pages] if page not in by_theme]
         for number, page in enumerate(sorted(by_theme)):
             self.tell(PAGES.doing, number, len(by_theme))
@@ -211,14 +208,9 @@ class _Update:
                 write_if_changed(str(manifest.outdir / path), html.encode())
             self._note(pages, [TaskResult(page, paths, not work.pages.beyond_reach(page))])
         for output_name, results in do_all(
-            work,
-            manifest.outdir,
-            due.items(),
-            jobs=executors.jobs(app),
-            make_executor=executors.maker(app),
-            folder=Path(app.doctreedir),
-            tell=self.tell,
-        ):
+            work, manifest.outdir, due.items(), jobs=executors.jobs(app),
+            make_executor=executors.maker(app), folder=Path(app.doctreedir), tell=self.tell,
+        ):  # fmt: skip
             self._note(output_name, results)
         self._index_api(due[API.name])
         self._remove_left_over(before)
@@ -230,12 +222,8 @@ class _Update:
         for name, number in tasks:
             made_from, *paths = last.get(name, (None,))
             # A task without files is due again: the project's own file may have been in the way.
-            if (
-                number is None
-                or number != made_from
-                or not paths
-                or not self.present.issuperset(paths)
-            ):
+            is_made = paths and self.present.issuperset(paths)
+            if number is None or number != made_from or not is_made:
                 due.append(name)
                 paths = []
             entries[name] = [number, *paths]

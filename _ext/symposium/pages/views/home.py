@@ -39,10 +39,8 @@ def data(site: ViewContext, person: Person) -> dict[str, Any]:
     line = headline(person)
     papers_page = (docname("person", person.id), "papers")
     if len(papers) > RECENT and "publications" in shown_in_cv(person):
-        papers_page = (
-            docname("cv", person.id),
-            "publications",
-        )  # the page of the person has the newest
+        # The page of the person has the newest.
+        papers_page = (docname("cv", person.id), "publications")
     return {
         "record": person,
         "sources": (),
