@@ -107,15 +107,9 @@ class BuildWork:
     def pages(self) -> Pages:
         """The renderer of all pages."""
         return Pages(
-            self.kb,
-            self.mentions,
-            self.urls,
-            self.templates,
-            plugins=self.plugins,
-            texts=self.texts,
-            compiled=self.compiled,
-            styles=self.styles,
-        )
+            self.kb, self.mentions, self.urls, self.templates, plugins=self.plugins,
+            texts=self.texts, compiled=self.compiled, styles=self.styles,
+        )  # fmt: skip
 
     @cached_property
     def shows(self) -> Fingerprints:

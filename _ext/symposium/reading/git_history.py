@@ -122,12 +122,8 @@ def _output(root: Path, *arguments: str) -> bytes:
     }  # fmt: skip
     try:
         return subprocess.run(  # noqa: S603 - our own arguments
-            [*COMMAND, *arguments],
-            cwd=root,
-            env=inherited | own,
-            check=True,
-            capture_output=True,
-            timeout=120,
-        ).stdout
+            [*COMMAND, *arguments], cwd=root, env=inherited | own, check=True,
+            capture_output=True, timeout=120,
+        ).stdout  # fmt: skip
     except (OSError, subprocess.SubprocessError):
         return b""

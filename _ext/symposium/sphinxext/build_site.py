@@ -86,15 +86,10 @@ class BuildSite:
     def work(self) -> BuildWork:
         """The work from which pages and other outputs are made."""
         return BuildWork(
-            self.kb,
-            self.mentions,
-            self.urls,
-            self.root,
-            templates=folders_of(self.app),
-            plugins=self.plugins,
+            self.kb, self.mentions, self.urls, self.root, templates=folders_of(self.app),
+            plugins=self.plugins, styles=styles_of(self.app),
             compiled=Compiled(self.app, f"{own_code()} {current().digest}"),
-            styles=styles_of(self.app),
-        )
+        )  # fmt: skip
 
     @property
     def pages(self) -> Pages:
