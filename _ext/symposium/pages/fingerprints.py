@@ -233,7 +233,7 @@ class Fingerprints:
         items, cites = self.items("paper"), self.kb.relations.cites
         cited = [hash(tuple(map(items.__getitem__, (id_, *ids)))) for id_, ids in cites.items()]
         works = hash((*items.values(), *cited))
-        if self._earlier and self._earlier[0] == works:
+        if len(self._earlier) > len(self.kb.works) and self._earlier[0] == works:
             return self._earlier
         return array("q", [works, *related_fingerprints(self.kb, items).values()])
 
