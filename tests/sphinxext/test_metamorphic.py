@@ -19,6 +19,7 @@ from support.builds import clean, differences
 from support.chosen import MANY, chosen
 from support.every_field import Change
 from support.project import MakeProject
+from symposium.export import api
 from symposium.export.build_work import BuildWork
 from symposium.export.outputs import BY_NAME, CV_PDFS, OUTPUTS
 from symposium.knowledge import Mention, Mentions, build
@@ -310,6 +311,20 @@ def test_builds_after_edits_at_random_write_the_bytes_of_clean_ones(
             files[path] = files[path].replace(before, after)
         made.write(files)
         assert differences(made.build().files(), clean(made)) == []
+
+
+def test_a_biography_in_the_api_is_made_again_for_what_it_names_beyond_its_reach(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "MAX_RECORDS", 1)
+    named = "---\nname: Bea Best\n---\nShe was at {event}`fair`.\n"
+    write(tmp_path, {**every_field.OTHERS, "people/bea-best.md": named})
+    before = Site(tmp_path)
+    write(tmp_path, {"events/fair/index.md": "---\ntitle: Fair of Keys\n---\n"})
+    after = Site(tmp_path, related=before.work.shows.related[:1])  # from a file that was damaged
+    tables = [task for task in before.numbers if task[0] == "api"]
+    assert stale(before, after, tables) == []
+    assert any("at Fair of Keys" in repr(after.made(task)) for task in tables)
 
 
 FAR = '{{ kb.people["cyd-cole"].orcid }}'

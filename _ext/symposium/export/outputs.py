@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from symposium.export import api, cv_typst, network
+from symposium.export.api_values import biography
 from symposium.export.build_work import BuildWork, Output, Task
 from symposium.export.feeds import FEEDS
 from symposium.export.file_writing import kept_values
@@ -124,15 +125,20 @@ def _api_tasks(work: BuildWork) -> Iterator[Task]:
         return
     for path, (_, kind, ids) in work.api_parts.items():
         shown = [work.shows.facts(kind, id_) for id_ in ids]
-        yield path, None if None in shown else hash((*shown, _places(work, kind, ids)))
+        yield path, None if None in shown else hash((*shown, _beyond_reach(work, kind, ids)))
     yield api.SCHEMA, 0  # other code or plugins make all anew
 
 
-def _places(work: BuildWork, kind: str, ids: Sequence[str]) -> int:
-    """Return a number for the source files and lines of the records in one file of the API."""
+def _beyond_reach(work: BuildWork, kind: str, ids: Sequence[str]) -> int:
+    """Return a number for what else one file of the API shows of records.
+
+    It has their source files and lines, and biographies, which may name any record.
+    """
     records = work.kb.identity.people.described if kind == "person" else work.kb.entities[kind]
-    places = [record.origin.place for record in map(records.get, ids) if record]
-    return number(repr([(place.path, place.line) for place in places]))
+    some = [record for record in map(records.get, ids) if record]
+    places = [(record.origin.place.path, record.origin.place.line) for record in some]
+    told = [biography(work.api, person) for person in some] if kind == "person" else ()
+    return number(repr((places, told)))
 
 
 def _api_file(work: BuildWork, task: str) -> Files:
