@@ -16,16 +16,8 @@ from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.plugin.collection import Plugins
 from symposium.plugin.loading import load_plugins
+from symposium.reading import layout
 from symposium.reading.folder import read_project
-from symposium.reading.layout import (
-    MAX_BYTES,
-    base_of,
-    identity_in,
-    layout_of,
-    line_of,
-    settings_in,
-    texts_in,
-)
 
 CONF = "conf.py"
 
@@ -101,17 +93,19 @@ def read(
     for name in bibfiles or ():
         if not (root / name).is_file():
             raise NoProjectError(f"there is no bibliography {root / name}")
-    settings = settings_in(root)
+    settings = layout.settings_in(root)
     plugins, missing = load_plugins(root, plugins_named(root, settings), trusted)
     names = tuple(bibfiles or bibfiles_in(settings))
     marks = ["conf.py", *names, *(kind.folder for kind in KINDS)]
     if not any((root / mark).exists() for mark in marks):
         missed = "neither conf.py nor refs.bib nor people/ is there"
         raise NoProjectError(f"{root} holds no project: {missed}")
-    exclude = tuple(texts_in(settings.get("exclude_patterns")))
+    exclude = tuple(layout.texts_in(settings.get("exclude_patterns")))
     hosted = settings.get("symposium_site") is not True and (root / CONF).exists()
-    layout = layout_of(root, settings if hosted else {**settings, "symposium_site": True}, exclude)
-    records, problems = read_project(root, names, exclude, layout, cache=cache, tell=tell)
+    places = layout.layout_of(
+        root, settings if hosted else {**settings, "symposium_site": True}, exclude
+    )
+    records, problems = read_project(root, names, exclude, places, cache=cache, tell=tell)
     kb, unresolved = build(records, tell)
     return Project(
         root=root,
@@ -119,8 +113,8 @@ def read(
         problems=tuple(sorted_problems((*_conf_problems(root), *missing, *problems, *unresolved))),
         bibfiles=names,
         exclude=exclude,
-        identity=identity_in(settings),
-        base=layout.base,
+        identity=layout.identity_in(settings),
+        base=places.base,
         hosted=hosted,
         plugins=plugins,
     )
@@ -129,7 +123,7 @@ def read(
 def _conf_problems(root: Path) -> Iterator[Problem]:
     """Report a ``conf.py`` that cannot be read; a project without one has no settings."""
     try:
-        read_file(root / CONF, MAX_BYTES)
+        read_file(root / CONF, layout.MAX_BYTES)
     except FileNotFoundError:
         return
     except OSError as error:
@@ -139,13 +133,15 @@ def _conf_problems(root: Path) -> Iterator[Problem]:
 
 def plugins_named(root: Path, settings: Mapping[str, Any]) -> list[tuple[str, Place]]:
     """Return the plugins that ``conf.py`` names, each with the place of that setting."""
-    names = texts_in(settings.get("symposium_plugins"))
+    names = layout.texts_in(settings.get("symposium_plugins"))
     is_there = names and (root / CONF).is_file()
     conf = read_file(root / CONF).decode("utf-8", "replace") if is_there else ""
-    return [(name, Place(CONF, line_of(conf, "symposium_plugins"))) for name in names]
+    return [(name, Place(CONF, layout.line_of(conf, "symposium_plugins"))) for name in names]
 
 
 def bibfiles_in(settings: Mapping[str, Any]) -> Sequence[str]:
     """Return the bibliographies that the settings of a project name."""
-    names = (texts_in(settings.get(name)) for name in ("bibtex_bibfiles", "symposium_bibfiles"))
-    return next(filter(None, names), [f"{base_of(settings.get('symposium_root'))}refs.bib"])
+    names = (
+        layout.texts_in(settings.get(name)) for name in ("bibtex_bibfiles", "symposium_bibfiles")
+    )
+    return next(filter(None, names), [f"{layout.base_of(settings.get('symposium_root'))}refs.bib"])

@@ -240,12 +240,8 @@ OUTPUTS: tuple[Output, ...] = (
     Output("bibliographies", "making lists of works", _bibliography_tasks, _bibliography),
     FEEDS,
     Output("redirects", "making redirects", _redirect_tasks, _redirect),
-    Output(
-        "files",
-        "copying files",
-        lambda work: ((path, None) for path in sorted(work.kb.files)),
-        _published_file,
-    ),
+    Output("files", "copying files",
+           lambda work: ((path, None) for path in sorted(work.kb.files)), _published_file),
     CV_PDFS,
     cv_typst.PREVIEWS,
     Output("network", "laying out the map", _network_tasks, _network, long=True),
@@ -253,12 +249,8 @@ OUTPUTS: tuple[Output, ...] = (
     MARKDOWN,
     Output("plugins", "making files of plugins", _plugin_tasks, _plugin_files, long=True),
     Output("search-words", INDEXING, _search_tasks, _search_words, long=True),
-    Output(
-        "search-records",
-        INDEXING,
-        _record_tasks,
-        lambda work, start: shown_files(*work.search, work.entries, int(start)),
-    ),
-)
+    Output("search-records", INDEXING, _record_tasks,
+           lambda work, start: shown_files(*work.search, work.entries, int(start))),
+)  # fmt: skip
 """All outputs, in the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}

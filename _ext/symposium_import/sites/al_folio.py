@@ -11,15 +11,7 @@ from symposium.reading.entry_links import verbatim
 
 from symposium_import.bib_editing import BibFile
 from symposium_import.formats.json_objects import parts, text_in
-from symposium_import.sites import jekyll
-from symposium_import.sites.al_folio_person import (
-    MEMBERS,
-    read_about,
-    read_cv,
-    read_member,
-    read_owner,
-    read_profiles,
-)
+from symposium_import.sites import al_folio_person, jekyll
 from symposium_import.sites.cv_data import facts
 from symposium_import.sites.gathered import Gathered, SourceTree
 from symposium_import.works import IntakeError
@@ -77,7 +69,7 @@ def read(tree: SourceTree) -> Gathered:
     author_names = Counter[str]()
     for path in tree.below("_bibliography", ".bib"):
         _bibliography(site, path, author_names)
-    read_owner(site, author_names)
+    al_folio_person.read_owner(site, author_names)
     _pages(site)
     for file, address in site.collection("news"):
         date, title = jekyll.date_of_file(file), file.text("title")
@@ -89,7 +81,9 @@ def read(tree: SourceTree) -> Gathered:
         _project(site, file, address)
     for name in sorted({path[1:].partition("/")[0] for path in tree.paths if path[0] == "_"} - OWN):
         for file, address in site.collection(name):
-            (read_member if name in MEMBERS else _of_collection)(site, file, address)
+            (al_folio_person.read_member if name in al_folio_person.MEMBERS else _of_collection)(
+                site, file, address
+            )
     for path in tree.below("assets/pdf"):
         if path.endswith(".pdf"):
             tree.copy(path)
@@ -108,16 +102,16 @@ def _pages(site: jekyll.JekyllSite) -> None:
     cv = None
     for file, address in pages:
         if file.text("layout") == "about" or address == "/":
-            read_about(site, file, address)
+            al_folio_person.read_about(site, file, address)
             continue
         layout = file.text("layout")
         item = site.page(file, address, **dict.fromkeys(READ_BY_LAYOUT.get(layout, ()), True))
         if item and layout == "profiles":
-            read_profiles(site, item, file)
+            al_folio_person.read_profiles(site, item, file)
         elif item and layout == "cv" and cv is None:
             cv = item
             cv.fields["_pdf"] = _pdf(site, file)
-    read_cv(site, cv)
+    al_folio_person.read_cv(site, cv)
 
 
 def _pdf(site: jekyll.JekyllSite, file: jekyll.OtherFile) -> str:
