@@ -114,11 +114,7 @@ ORIGIN = an_object(
 
 def _added(kind: Kind) -> dict[str, Value]:
     """Return the value ``added``, an object of the fields that plugins add, if the API has any."""
-    fields = {
-        name: value_of(field)._replace(get=field.of)
-        for name, field in kind.added.items()
-        if field.api
-    }
+    fields = {name: value_of(f)._replace(get=f.of) for name, f in kind.added.items() if f.api}
     added = Shape("Fields that plugins add.", fields)
     return {"added": Value(added.schema(), added.write)} if fields else {}
 

@@ -17,7 +17,7 @@ from symposium.export.publishing_files import SITEMAP
 from symposium.kinds import BY_NAME, KINDS
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.model.encodings import decode
+from symposium.model.encodings import decode, with_line_feeds
 from symposium.model.gate import read_file
 from symposium.pages.fingerprints import number
 from symposium.pages.small_texts import records_of_role
@@ -82,11 +82,7 @@ def document_of(kb: KnowledgeBase, kind: str, record_id: str) -> str:
 def body_of(work: BuildWork, document: str) -> str:
     """Return the text of a document below its front matter, or an empty text without a file."""
     try:
-        text = (
-            decode(read_file(work.root / f"{document}.md"))
-            .text.replace("\r\n", "\n")
-            .replace("\r", "\n")
-        )
+        text = with_line_feeds(decode(read_file(work.root / f"{document}.md")).text)
     except OSError:
         return ""
     return RE_FRONT_MATTER.sub("", text, count=1).strip()

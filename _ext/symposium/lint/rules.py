@@ -54,11 +54,7 @@ FAMILIES = (
     persons, names, identifiers, options, references, programme_lines, programme_days, permalinks,
     duplicates, entry_fields, printed,
 )  # fmt: skip
-RULES: tuple[Rule, ...] = (
-    formulas,
-    of_entries,
-    *chain.from_iterable(family.RULES for family in FAMILIES),
-)
+RULES: tuple[Rule, ...] = (formulas, of_entries, *chain.from_iterable(f.RULES for f in FAMILIES))
 
 
 def lint(

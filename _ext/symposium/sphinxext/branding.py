@@ -49,15 +49,12 @@ def add_colour(app: Sphinx) -> None:
 
 def sheet(day: colours.Colour, night: colours.Colour) -> str:
     """Return the style sheet of an accent colour for the light and the dark mode."""
-    rules = (
-        ("html:root", day, colours.DAY),
-        ('html[data-theme="dark"]:root', night, colours.NIGHT),
-    )
+    rows = (("html:root", day, colours.DAY), ('html[data-theme="dark"]:root', night, colours.NIGHT))
     return "".join(
         f"{where} {{\n"
         + "".join(f"  {name}: {value};\n" for name, value in values(accent, page).items())
         + "}\n"
-        for where, accent, page in rules
+        for where, accent, page in rows
     )
 
 
