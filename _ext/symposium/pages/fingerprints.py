@@ -25,6 +25,7 @@ from symposium.knowledge.related_works import citations, words_of
 from symposium.knowledge.relation_table import RecordKey, Relations
 from symposium.pages.charts.networks import has_network, least_works
 from symposium.pages.citing.references import is_small
+from symposium.pages.small_texts import prose
 from symposium.pages.subjects import LISTED, years
 
 
@@ -168,6 +169,8 @@ class Fingerprints:
                 shown += map(table.__getitem__, named_ids)
             if kind not in NUMBERED:
                 shown.append(number(repr(list(lists(kb, kind, record_id)))))
+            if kind == "news":  # lists show the text, which may name any record
+                shown.append(number(repr(prose(kb, kb.entities[kind][record_id].body))))
             numbers[record_id] = hash(tuple(shown))
         return numbers
 
