@@ -143,6 +143,8 @@ def test_every_internal_link_leads_somewhere(project: MakeProject, builder: str)
     built = made.build(builder)
     assert built.warnings == ""
     assert all_broken_links(built.outdir) == []
+    made.write({"files/a.txt": "y"})
+    assert made.build(builder).files()["files/a.txt"] == b"y"
 
 
 GUIDE = {

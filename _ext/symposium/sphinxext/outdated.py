@@ -74,6 +74,12 @@ def frame_inputs(app: Sphinx) -> Inputs:
     )
 
 
+def published_states(root: Path) -> list[tuple[str, int, int]]:
+    """Return the paths, sizes and times of what lies below ``files/``: copies may be outdated."""
+    states = {path.relative_to(root): path.lstat() for path in Path(root, "files").rglob("*")}
+    return sorted((str(path), now.st_size, now.st_mtime_ns) for path, now in states.items())
+
+
 def _named_folders(app: Sphinx, setting: str) -> dict[str, Path]:
     """Return folders by their paths in the project; those of packages, which move, by number."""
     folders = [Path(app.confdir, path) for path in app.config[setting]]

@@ -104,7 +104,8 @@ def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest) -> list[st
     """Compare the manifest with today's digests, and bring it up to date."""
     site, inputs = site_of(app), outdated.frame_inputs(app)
     dated_by = f"{site.commit} {epoch()}"  # what tells when calendars were changed
-    everything = [inputs, site.sources, outdated.facts_digest(env), dated_by]
+    files = outdated.published_states(site.root)
+    everything = [inputs, site.sources, files, outdated.facts_digest(env), dated_by]
     sources = digest(json.dumps(everything, sort_keys=True).encode())
     manifest.unchanged = manifest.sources == sources and not manifest.interrupted
     if manifest.unchanged:
