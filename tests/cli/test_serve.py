@@ -19,7 +19,7 @@ from support.browser import overflow, violations, visit
 from support.project import CONF, Project
 from symposium.cli import main
 from symposium.cli.resident import OUT
-from symposium.cli.serve import HOST, Rebuild, problems_of
+from symposium.cli.serve import HOST, Files, Rebuild, problems_of
 
 FILES = {
     "conf.py": CONF,
@@ -143,6 +143,16 @@ def test_sphinx_is_heard_where_the_check_has_nothing_to_say(tmp_path: Path):
         {"path": "conf.py", "line": 1, "message": "without a place"},
     ]
     assert problems_of("no JSON", "", tmp_path, stopped=False) == []
+    assert problems_of("", "", tmp_path, stopped=True)[0]["message"] == "its process ended"
+
+
+def test_a_page_that_grows_while_it_is_sent_is_sent_with_its_length(tmp_path: Path):
+    page = tmp_path / "index.html"
+    page.touch()
+    before = page.stat()
+    page.write_text("<p>Words")
+    response = Files(directory=tmp_path).file_response(page, before, {"headers": []})
+    assert (response.body, response.headers["content-length"]) == (b"<p>Words", "8")
 
 
 def works(*titles: str) -> str:
@@ -188,3 +198,8 @@ def test_one_process_leaves_after_each_save_what_a_clean_build_makes(tmp_path: P
     served = replace(clean, outdir=made.root / OUT).files()
     assert [path for path, data in clean.files().items() if served.pop(path, b"") != data] == []
     assert served == {}
+    with closing(Rebuild(made.root)) as rebuild:
+        steps = rebuild()
+        next(steps)
+    list(steps)  # another thread may be in a build when this one ends
+    assert rebuild.process is None

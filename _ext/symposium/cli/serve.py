@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 from watchfiles import awatch
 
 from symposium.cli import resident
@@ -58,6 +60,7 @@ class Rebuild:
         self.root = root
         """The resolved folder of the project."""
         self.process: subprocess.Popen[str] | None = None
+        self.is_closed = False
 
     def __call__(self, changed_paths: Iterable[str] = ()) -> Iterator[None]:
         """Build and check the project, and write its problems to `REPORT`.
@@ -68,10 +71,11 @@ class Rebuild:
             names = sorted({os.path.relpath(path, self.root) for path in changed_paths})
             print(f"changed: {', '.join(names[:5])}{' …' * (len(names) > 5)}", flush=True)
         if not all(path.endswith(SOURCES) for path in changed_paths):
-            self.close()
+            self._end()
         is_used = self.process is not None
         status, checked = yield from self._order()
-        if status > 1 and is_used:  # it may be the fault of what the process kept
+        # It may be the fault of what the process kept.
+        if status > 1 and is_used and not self.is_closed:
             status, checked = yield from self._order()
         log = Path(self.root, WARNINGS)
         text = log.read_text("utf-8", "replace") if log.exists() else ""
@@ -84,7 +88,7 @@ class Rebuild:
         """Return the status of a build and what a check prints; end a process that failed."""
         self.process = process = self.process or subprocess.Popen(  # noqa: S603 - fixed arguments
             [sys.executable, "-m", resident.__name__], cwd=self.root, encoding="utf-8",
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
         status, checked = 2, ""
         with suppress(OSError, ValueError):  # it was killed
@@ -95,14 +99,24 @@ class Rebuild:
                     break
                 yield
         if status > 1:
-            self.close()
+            self._end()
         return status, checked
 
     def close(self) -> None:
+        """End for good, at once, even in the middle of a build."""
+        self.is_closed = True
+        self._end()
+
+    def _end(self) -> None:
         """End the process, if there is one, and wait for its end."""
         process, self.process = self.process, None
         if process:
             with suppress(OSError):
+                if sys.platform == "win32":
+                    process.kill()
+                else:
+                    os.killpg(process.pid, signal.SIGKILL)  # and all that it has started
+            with suppress(OSError, ValueError):  # another thread may read from it
                 process.communicate()
 
 
@@ -119,8 +133,8 @@ def problems_of(checked: str, log: str, root: Path, *, stopped: bool) -> list[Ro
             rows.append({"path": row["path"], "line": row["line"], "message": message})
     if stopped:
         reason = re.sub(r"\n+", "\n", log).partition("\nThe full traceback")[0]
-        last = RE_RULE.split(reason)[-1].split("\n")[-12:]
-        return [*rows, {"path": "", "line": 0, "message": "\n".join(last)}]
+        last = "\n".join(RE_RULE.split(reason)[-1].split("\n")[-12:])
+        return [*rows, {"path": "", "line": 0, "message": last or "its process ended"}]
     paths = {row["path"] for row in rows}
     others = (problem for problem in problems_in(log, root) if problem.place.path not in paths)
     return rows + [
@@ -141,10 +155,11 @@ class Watcher(RebuildServer):  # type: ignore[misc] # it has no types
     async def watch(self) -> None:
         """Build at every change, until this is cancelled."""
         wanted = lambda _, path: not self.ignore(path)  # noqa: E731
-        async for changes in awatch(*self.paths, watch_filter=wanted, step=QUIET):
-            steps = self.change_callback([path for _, path in changes])
-            while await to_thread(next, steps, self) is not self:
-                self.flag.set()
+        with closing(self.change_callback):  # its thread would keep the server from its end
+            async for changes in awatch(*self.paths, watch_filter=wanted, step=QUIET):
+                steps = self.change_callback([path for _, path in changes])
+                while await to_thread(next, steps, self) is not self:
+                    self.flag.set()
 
 
 class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no types
@@ -155,17 +170,30 @@ class Injector(JavascriptInjectorMiddleware):  # type: ignore[misc] # it has no 
         self.script += f'<script src="{SCRIPT}" defer></script>\n'.encode()
 
 
+class Files(StaticFiles):
+    """Serves the files of a site, of which a build may write one at the same time."""
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope,
+        status_code: int = 200,
+    ) -> Response:  # fmt: skip
+        """Return a response whose length is right: without its end, a page would not reload."""
+        if not str(full_path).endswith(".html"):
+            return super().file_response(full_path, stat_result, scope, status_code)
+        return HTMLResponse(Path(full_path).read_bytes(), status_code)
+
+
 def serve(root: Path, listener: socket.socket) -> None:
     """Build a project, serve it at a bound socket, and build it again whenever a file changes."""
     host, port = listener.getsockname()
     rebuild = Rebuild(root)
     (root / OUT).mkdir(parents=True, exist_ok=True)
-    list(rebuild())
-    print(f"the site is at http://{host}:{port} (Ctrl+C stops)", flush=True)
     settings = uvicorn.Config(
         application(rebuild, host, port), log_level="warning", timeout_graceful_shutdown=1
     )
     with closing(rebuild), suppress(KeyboardInterrupt):
+        list(rebuild())
+        print(f"the site is at http://{host}:{port} (Ctrl+C stops)", flush=True)
         uvicorn.Server(settings).run(sockets=[listener])
 
 
@@ -175,7 +203,9 @@ def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
     watcher = Watcher([rebuild.root], ignored, rebuild)
 
     def send_problems(_request: Request) -> Response:
-        return FileResponse(rebuild.root / REPORT, headers={"Cache-Control": "no-store"})
+        path = rebuild.root / REPORT
+        rows = path.read_bytes() if path.exists() else b"[]"  # its folder may have been removed
+        return Response(rows, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
     def not_yet(_request: Request, _error: Exception) -> Response:
         return HTMLResponse(NOT_YET, 404)
@@ -185,7 +215,7 @@ def application(rebuild: Rebuild, host: str, port: int) -> Starlette:
             WebSocketRoute("/websocket-reload", watcher),
             Route(SCRIPT, lambda _request: FileResponse(SERVE)),
             Route(PROBLEMS, send_problems),
-            Mount("/", StaticFiles(directory=rebuild.root / OUT, html=True)),
+            Mount("/", Files(directory=rebuild.root / OUT, html=True)),
         ],
         middleware=[
             # Against DNS rebinding: a foreign host name for this address could read the site.
