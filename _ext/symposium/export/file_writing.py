@@ -70,16 +70,20 @@ SIZE = 16
 def keep(path: Path, content: bytes) -> None:
     """Keep bytes in a file of the cache; where this fails, the next build makes them again."""
     with suppress(OSError):
-        prefix = blake2b(content, digest_size=SIZE).digest()
-        write_if_changed(str(path), prefix + content)
+        write_if_changed(str(path), sealed(content))
         forget_others(path.parent)
+
+
+def sealed(content: bytes) -> bytes:
+    """Return the content of a file that `kept` reads."""
+    return blake2b(content, digest_size=SIZE).digest() + content
 
 
 def kept(path: Path) -> bytes | None:
     """Return the bytes that `keep` wrote to a file; ``None`` if it is missing or damaged."""
     with suppress(OSError):
         data = read_file(path)
-        if blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
+        if sealed(data[SIZE:]) == data:
             return data[SIZE:]
     return None
 

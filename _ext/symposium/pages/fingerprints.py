@@ -230,19 +230,22 @@ class Fingerprints:
     def related(self) -> Sequence[int]:
         """The fingerprints of the related papers of each work, after one of all works together.
 
-        If that is as in the last build, so are the others: works are related by their entries,
-        authors, topics and citations. Then no words are compared.
+        They are followed by the lists of related works. If the first is as in the last build, so is
+        the rest: works are related by their entries, authors, topics and citations. Then no words
+        are compared.
         """
         items, cites = self.items("paper"), self.kb.relations.cites
         cited = [hash(tuple(map(items.__getitem__, (id_, *ids)))) for id_, ids in cites.items()]
         works = hash((*items.values(), *cited))
-        if len(self._earlier) > len(self.kb.works) and self._earlier[0] == works:
+        related, count = self.kb.related_works, 1 + len(self.kb.works)
+        if self._earlier[:1] == array("q", [works]) and related.take(self._earlier[count:]):
             return self._earlier
-        return array("q", [works, *related_fingerprints(self.kb, items).values()])
+        numbers = related_fingerprints(self.kb, items).values()
+        return array("q", [works, *numbers, *related.positions()])
 
     @cached_property
     def _related(self) -> dict[str, int]:
-        return dict(zip(self.kb.works, self.related[1:], strict=True))
+        return dict(zip(self.kb.works, self.related[1:], strict=False))
 
     @cached_property
     def _mentioned(self) -> dict[RecordKey, int]:

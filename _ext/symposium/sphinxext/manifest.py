@@ -19,14 +19,13 @@ from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 
-from symposium.export.file_writing import write_if_changed
-from symposium.model.gate import read_file
+from symposium.export.file_writing import kept, sealed, write_if_changed
 from symposium.pages.fingerprints import Fingerprints
 from symposium.pages.frame import Frame, Key
 from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.stored_values import digest, store, stored
 
-VERSION = 9
+VERSION = 10
 SEARCH_ROOT = "search/root.bin"
 """The file of the search index that leads to its other files."""
 TASKS = ".tasks"
@@ -34,7 +33,7 @@ TASKS = ".tasks"
 RECORDS = ".records"
 """Suffix of the file of the fingerprints of all records, which tell why a page is made again."""
 RELATED = ".related"
-"""Suffix of the file of the fingerprints of related papers, which are kept from build to build."""
+"""Suffix of the file of related papers and their fingerprints, which are kept between builds."""
 OBJECTS = ".objects"
 """Suffix of the file of the digest of all that the inventory lists."""
 STORED = ("sources", "documents", "digests", "frames", "names", "inputs")
@@ -111,15 +110,14 @@ class Manifest:
 
     def numbers(self, suffix: str) -> Sequence[int]:
         """Return the fingerprints that the last build stored in a file; none if unreadable."""
-        with suppress(OSError, ValueError):
-            return array("q", read_file(self.path.with_suffix(suffix)))
-        return ()
+        return array("q", kept(self.path.with_suffix(suffix)) or b"")
 
     def store(self, shows: Fingerprints) -> None:
         """Store the manifest, with the fingerprints and the names of all files."""
         self.names = _names_in(self.outdir)
         for suffix, numbers in ((RECORDS, shows.record_numbers()), (RELATED, shows.related)):
-            write_if_changed(str(self.path.with_suffix(suffix)), array("q", numbers).tobytes())
+            content = sealed(array("q", numbers).tobytes())
+            write_if_changed(str(self.path.with_suffix(suffix)), content)
         store(self.path.with_suffix(TASKS), self.outputs)
         store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in STORED})
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from symposium.kinds.keywords import RE_WORD, keyword_of
 from symposium.kinds.paper import Paper
 from symposium.knowledge.related_works.comparison import (
+    MAX_WORKS,
     Comparison,
     Row,
     Ties,
@@ -63,6 +64,24 @@ class RelatedWorks:
         """
         with uncollected():
             return dict(Comparison(self.ties, self.weights).lists())
+
+    def positions(self) -> Iterator[int]:
+        """Yield the positions of the works in `lists`, `MAX_WORKS` for each work; -1 for none."""
+        position = {paper_id: number for number, paper_id in enumerate(self.works)}
+        for ids in self.lists.values():
+            yield from map(position.__getitem__, ids)
+            yield from (-1,) * (MAX_WORKS - len(ids))
+
+    def take(self, positions: Sequence[int]) -> bool:
+        """Take `lists` from the `positions` of an earlier build; tell whether they fit."""
+        ids, columns = tuple(self.works), [positions[n::MAX_WORKS] for n in range(MAX_WORKS)]
+        if {*map(len, columns)} != {len(ids)}:
+            return False
+        lists = dict[str, Ids]()
+        for paper_id, *places in zip(ids, *columns, strict=True):
+            lists[paper_id] = tuple([ids[place] for place in places if place >= 0])
+        self.lists = lists
+        return True
 
     def of(self, paper_id: str) -> list[RelatedWork]:
         """Return the works that are related to a work."""
