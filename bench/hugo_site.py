@@ -1,7 +1,7 @@
 """A Hugo site of a project: data of its pages, the frame of the theme, and templates in ``hugo/``.
 
 The command takes a project with its HTML in ``_build/html``, and a folder for the Hugo site. The
-time of this conversion is not counted as Hugo's.
+time of this conversion is not counted as Hugo's, but as that of Hugo with its data.
 """
 
 from __future__ import annotations
@@ -17,6 +17,13 @@ from typing import Any
 from measure import Cost, run
 
 SOURCES = Path(__file__).parent / "hugo"
+READING = """
+from pybtex import errors
+from pybtex.database import parse_file
+
+errors.set_strict_mode(False)
+parse_file("refs.bib")
+"""
 
 
 def executable() -> Path | None:
@@ -41,6 +48,11 @@ def build(site: Path) -> Cost:
 def convert(project: Path, site: Path) -> Cost:
     """Write the Hugo site of a built project, in a separate process."""
     return run([sys.executable, __file__, str(project), str(site)], Path(__file__).parent)
+
+
+def read(project: Path) -> Cost:
+    """Read the bibliography of a project as a user of Hugo would have to: with pybtex."""
+    return run([sys.executable, "-c", READING], project)
 
 
 def write_site(project: Path, site: Path) -> None:

@@ -7,21 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from report import EVERYTHING, HUGO, SPHINX, SYMPOSIUM, Limit, Result
+from report import EVERYTHING, HUGO, SERVED, SPHINX, SYMPOSIUM, WITH_DATA, Limit, Result
 
 GIB, KIB = 2**30, 2**10
 SIZES = ((3_000, "1k"), (30_000, "10k"))
 """Upper bounds of the sizes, in entries; larger bibliographies count as 100k."""
 
-OF_HUGO = {"1k": 1.5, "10k": 0.8, "100k": 0.6}
-"""Wall time of a clean build, relative to Hugo's for the same pages."""
+OF_HUGO, WITH_DATA_TOO = 1.0, 0.8
+"""Wall time of a clean build, relative to Hugo's for the same pages, and with their data."""
 
-SECONDS = {
-    ("10k", "nothing changed"): 1.5, ("100k", "nothing changed"): 2.0,
-    ("10k", "one front-matter line"): 1.0, ("100k", "one front-matter line"): 3.0,
-    ("10k", "one entry"): 1.0, ("100k", "one entry"): 3.0,
+CPU = {
+    ("1k", "clean"): 2.5,
+    ("10k", "nothing changed"): 0.8, ("100k", "nothing changed"): 2.0,
+    ("10k", "one front-matter line"): 2.5, ("100k", "one front-matter line"): 12.0,
 }  # fmt: skip
-"""Wall time of a build after a change, in seconds."""
+"""CPU seconds of builds."""
+
+AFTER_SAVE = {
+    ("1k", "page there"): 0.3, ("10k", "page there"): 0.5, ("10k", "all there"): 1.5,
+}  # fmt: skip
+"""Seconds that ``symposium serve`` takes after an edit of one line."""
 
 OF_SPHINX = 40.0
 GROWTH = 1.1
@@ -84,9 +89,10 @@ def _of_searches(result: Result) -> Iterator[Limit]:
 
 def _of_size(result: Result, size: int) -> Iterator[Limit]:
     name, entries = name_of(size), f"{size:,} entries"
-    of_hugo = result.ratio(size, (SYMPOSIUM, HUGO))
-    if of_hugo is not None:
-        yield Limit(f"clean, {entries}, of Hugo's time", of_hugo, OF_HUGO[name], "×")
+    for tool, limit in ((HUGO, OF_HUGO), (WITH_DATA, WITH_DATA_TOO)):
+        ratio = result.ratio(size, (SYMPOSIUM, tool))
+        if ratio is not None and name != "1k":
+            yield Limit(f"clean, {entries}, of the time of {tool}", ratio, limit, "×")
     of_sphinx = result.ratio(size, (SPHINX, SYMPOSIUM))
     if of_sphinx is not None:
         title = f"plain Sphinx, {entries}, of Symposium's time"
@@ -101,9 +107,13 @@ def _of_size(result: Result, size: int) -> Iterator[Limit]:
         seconds = result.value(size, EVERYTHING)
         if seconds is not None:
             yield Limit(f"everything, {entries}", seconds, 480.0, "s")
-    for (of, step), limit in SECONDS.items():
-        for tool in (SYMPOSIUM, EVERYTHING):
-            seconds = result.value(size, tool, step)
+    for (of, step), limit in CPU.items():
+        for tool in (SYMPOSIUM, EVERYTHING)[: 1 if step == "clean" else 2]:
+            seconds = result.value(size, tool, step, "cpu")
             if of == name and seconds is not None:
                 which = ", everything" if tool == EVERYTHING else ""
-                yield Limit(f"{step}{which}, {entries}", seconds, limit, "s")
+                yield Limit(f"{step}{which}, {entries}, CPU", seconds, limit, "s")
+    for (of, step), limit in AFTER_SAVE.items():
+        seconds = result.value(size, SERVED, f"one line, {step}")
+        if of == name and seconds is not None:
+            yield Limit(f"symposium serve, {step}, {entries}", seconds, limit, "s")

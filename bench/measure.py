@@ -31,6 +31,13 @@ class Cost:
     """Standard output and standard error."""
 
 
+def sum_of(costs: Sequence[Cost]) -> Cost:
+    """Return the cost of commands that run one after another; the output is that of the first."""
+    wall, cpu = sum(cost.wall for cost in costs), sum(cost.cpu for cost in costs)
+    memory, code = max(cost.memory for cost in costs), max(cost.code for cost in costs)
+    return Cost(wall, cpu, memory, code, costs[0].output)
+
+
 def run(command: Sequence[str], cwd: Path, env: Mapping[str, str] | None = None) -> Cost:
     """Run a command in a session of its own; return its cost.
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from statistics import median
 
-SYMPOSIUM, EVERYTHING, HUGO, SPHINX = "Symposium", "Symposium, everything", "Hugo", "plain Sphinx"
+SYMPOSIUM, EVERYTHING, SERVED = "Symposium", "Symposium, everything", "symposium serve"
+HUGO, WITH_DATA, SPHINX = "Hugo", "Hugo with its data", "plain Sphinx"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,7 @@ class Result:
         for size in self.sizes:
             for tools, step in (
                 ((SYMPOSIUM, HUGO), "clean"),
+                ((SYMPOSIUM, WITH_DATA), "clean"),
                 ((SYMPOSIUM, HUGO), "nothing changed"),
                 ((SPHINX, SYMPOSIUM), "clean"),
                 ((EVERYTHING, SYMPOSIUM), "clean"),

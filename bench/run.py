@@ -10,8 +10,10 @@
 
 Symposium builds the pages clean, with nothing changed, with one line of front matter, one entry of
 the bibliography and one template changed; then the same with the API and the search index, which
-Hugo has not. Hugo builds the same pages from data made ready for it, and builds all of them again
-when nothing changed. Plain Sphinx builds one file of MyST for each paper, up to 3,000 of them.
+Hugo has not, and one line again in ``symposium serve``, up to 50,000 entries. Hugo builds the same
+pages from data made ready for it, and builds all of them again when nothing changed. "Hugo with its
+data" is also the time to read the bibliography with pybtex and to make these data. Plain Sphinx
+builds one file of MyST for each paper, up to 3,000 of them.
 
 Ratios are the result: the two take turns, so that whatever else the machine does falls on both.
 Twenty questions are asked of a search index, each as the first of a visit: which files that takes,
@@ -38,15 +40,17 @@ import hugo_site
 import plain_sphinx
 from generate import bibliography
 from limits import limits
-from measure import Cost, changes, file_system, size_of_folder, state_of_folder
+from measure import Cost, changes, file_system, size_of_folder, state_of_folder, sum_of
 from report import (
     EVERYTHING,
     HEADING,
     HUGO,
     RATIOS,
     SEARCHES,
+    SERVED,
     SPHINX,
     SYMPOSIUM,
+    WITH_DATA,
     Index,
     Output,
     Result,
@@ -56,7 +60,7 @@ from report import (
     weight,
 )  # fmt: skip
 from search import measure_search
-from symposium_site import CHANGES, describe_person, make_project
+from symposium_site import CHANGES, describe_person, edits_served, make_project
 from weigh import pages_of, weigh
 
 from sources import Source, size_of, sources
@@ -77,6 +81,8 @@ class Bench:
         self.site = folder / "hugo"
         self.plain = folder / "plain"
         self.project = make_project(source.bib, folder)
+        self.data: tuple[Cost, ...] = ()
+        """What it costs to read the bibliography with pybtex, and to make the data for Hugo."""
         self.outputs: list[Output] = []
         self.index: list[Index] = []
         self.searches: list[Search] = []
@@ -111,7 +117,9 @@ class Bench:
             if number == 0:
                 self._convert()
             shutil.rmtree(self.site / "public", ignore_errors=True)
-            yield self._row(HUGO, "clean", number, hugo_site.build(self.site), self.site / "public")
+            cost, public = hugo_site.build(self.site), self.site / "public"
+            yield self._row(HUGO, "clean", number, cost, public)
+            yield self._row(WITH_DATA, "clean", number, sum_of((cost, *self.data)), public)
         yield self._symposium(UNCHANGED, number)
         if with_hugo:
             yield self._row(
@@ -137,12 +145,18 @@ class Bench:
         for step, change in CHANGES:
             change(project)
             yield self._symposium(step, 0, everything=True)
+        if self.source.size < MANY:
+            for step, seconds in edits_served(project):
+                cost = Cost(seconds, 0, 0, 0, "")
+                yield self._row(SERVED, f"one line, {step}", 0, cost, project.out(), 0)
         project.restore()
 
     def _convert(self) -> None:
-        cost = hugo_site.convert(self.project.root, self.site)
-        if cost.code:
-            raise SystemExit(f"bench: no data for Hugo:\n{cost.output[-4000:]}")
+        root = self.project.root
+        self.data = (hugo_site.read(root), hugo_site.convert(root, self.site))
+        for cost in self.data:
+            if cost.code:
+                raise SystemExit(f"bench: no data for Hugo:\n{cost.output[-4000:]}")
 
     def _symposium(self, step: str, number: int, *, everything: bool = False) -> Row:
         out = self.project.out(everything=everything)

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import symposium
 from measure import Cost, run
+from symposium.cli.serve import Rebuild
 
 LAYOUT = Path(symposium.__file__).parent / "sphinxext" / "templates" / "layout.html"
 IN_HEAD = b"{%- block extrahead %}\n"
 PERSON_TEXT = "---\nname: {name}\naffiliations:\n  - organization: Somewhere\n---\nA person.\n"
-PAGES_ALONE = tuple(
+PAGES_ALONE = str(Path(__file__).with_name("pages_alone.py"))
+LEFT_OUT = tuple(
     word
     for option in ("search=0", "api=0", "markdown=0", "citation_files=0", "citation_styles=")
     for word in ("-D", f"symposium_{option}")
 )
-"""Options for pages only, like the site of Hugo."""
+"""Options for pages without what the site of Hugo has not."""
 RE_TITLE = re.compile(rb"(?mi)^(\s*title\s*=\s*[{\"])")
 
 
@@ -35,8 +38,8 @@ class Project:
     def build(self, *, everything: bool = False) -> Cost:
         """Build the pages, or all output formats; end the benchmark if that fails."""
         out = self.out(everything=everything)
-        command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-j", "auto"]
-        command += [] if everything else PAGES_ALONE
+        start = ("-m", "sphinx") if everything else (PAGES_ALONE, *LEFT_OUT)
+        command = [sys.executable, *start, "-q", "-b", "html", "-j", "auto"]
         command += ["-d", str(out.with_name("doctrees")), ".", str(out)]
         cost = run(command, self.root)
         if cost.code:
@@ -120,3 +123,19 @@ CHANGES: tuple[tuple[str, Callable[[Project], None]], ...] = (
     ("one template", change_template),
 )
 """Changes to measure after `describe_person`, in order."""
+
+
+def edits_served(project: Project) -> Iterator[tuple[str, float]]:
+    """Yield what ``symposium serve`` has done after an edit of the described person, and when.
+
+    The times are in seconds from the edit, which is the second one since the start.
+    """
+    path = next(path for path in project.changed if path.parent.name == "people")
+    with closing(Rebuild(project.root)) as rebuild:
+        list(rebuild())
+        project.write(path, path.read_bytes() + b"Somebody.\n")
+        list(rebuild([str(path)]))
+        change_front_matter(project)
+        start = time.perf_counter()
+        for step, _ in zip(("page there", "all there"), rebuild([str(path)]), strict=True):
+            yield step, time.perf_counter() - start

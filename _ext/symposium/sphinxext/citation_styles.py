@@ -36,7 +36,7 @@ def check_styles(app: Sphinx, config: Config) -> None:
     if is_open(config, OPTION):
         return
     good = []
-    for name in config[OPTION]:
+    for name in filter(None, config[OPTION]):  # the command line means none by an empty one
         if fault := fault_of(_style(app.confdir, name)):
             warn_of(config, OPTION, fault)
         else:
