@@ -54,7 +54,6 @@ def run(arguments: argparse.Namespace) -> bool:
     """Make a project; return whether it has errors."""
     site, tree = _gathered(arguments)
     directory = arguments.directory or Path(f"{slug(site.title or 'site')}-symposium")
-    new.check_free(directory)
     if tree.paths and directory.resolve().is_relative_to(tree.root.resolve()):
         raise WrongUseError(f"{directory} lies in the source, which stays as it is: name another")
     writer = ProjectWriter(site, tree)
@@ -62,14 +61,16 @@ def run(arguments: argparse.Namespace) -> bool:
     copies = _copies(site, tree)
     lines = list(_report(site, writer.counts, len(copies)))
     report = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-    write_all(directory, {**copies, **files, REPORT: report})
+    contents = {**copies, **files, REPORT: report}
+    for bibliography in site.bibliographies.values() if Path(arguments.source).is_file() else ():
+        contents |= named_files(new.knowledge_of(bibliography), Path(arguments.source))
+    new.check_free(directory, contents)
+    write_all(directory, contents)
     shown = next((at for at, line in enumerate(lines) if line[:-1] in PARTS), len(lines))
     print("\n".join(lines[:shown]))
     if shown < len(lines):
         more = counted(len(lines) - shown, "line", "lines")
         print(f"{directory / REPORT} says in {more} more what was changed and what was left")
-    if Path(arguments.source).is_file():
-        write_all(directory, named_files(load(directory).kb, Path(arguments.source)))
     return _checked(directory)
 
 

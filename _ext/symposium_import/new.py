@@ -9,7 +9,7 @@ import re
 import sys
 import tomllib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import Distribution, entry_points
 from importlib.resources import files
@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import symposium
-from symposium.cli.files import content_of, write_file
+from symposium.cli.files import RE_PARTIAL, content_of, write_all, write_file
 from symposium.cli.project import counted
 from symposium.cli.wrong_use import WrongUseError
 from symposium.knowledge import KnowledgeBase
@@ -177,24 +177,23 @@ def _project(arguments: argparse.Namespace) -> bool:
     content = content_of(bib) if bib else None
     if bib and content is None:
         raise WrongUseError(f"there is no file {bib}")
-    check_free(directory, bib)
     home = new_files.home_of(arguments)
     if content is None and (home or arguments.empty):
         content = b"One entry of BibTeX for each work. What is outside of entries is a comment.\n"
     title = " ".join((arguments.title or (home.name if home else "")).split())
     contents = project_files(title or _title(directory), content, home)
-    kb = _read(content) if content is not None else None
+    kb = knowledge_of(content) if content is not None else None
     if home and kb:
         contents |= new_files.files_of(home, kb)
     if bib and kb:
         contents |= new_files.named_files(kb, bib)
-    for path, data in contents.items():
-        write_file(directory / path, data)
+    check_free(directory, contents, bib)
+    write_all(directory, contents)
     _report(load(directory))
     return False
 
 
-def _read(bibliography: bytes) -> KnowledgeBase:
+def knowledge_of(bibliography: bytes) -> KnowledgeBase:
     """Return the knowledge base of a bibliography, read in a temporary folder."""
     with TemporaryDirectory() as folder:
         write_file(Path(folder, "refs.bib"), bibliography)
@@ -256,22 +255,28 @@ def _fill(folder: Traversable, values: dict[str, str], above: str = "") -> dict[
     return contents
 
 
-def check_free(directory: Path, bib: Path | None = None) -> None:
-    """Check that a folder has no files except ``.git`` and the bibliography ``bib``.
+def check_free(directory: Path, files: Mapping[str, bytes], bib: Path | None = None) -> None:
+    """Check that a folder has no files except ``.git``, the bibliography ``bib`` and ``files``.
+
+    ``files`` are those to be written, by path; an interrupted run has left some of them.
 
     Raises:
         WrongUseError: if it has other files, or is not a folder.
     """
+    own = bib.resolve() if bib else None
     try:
         entries = sorted(directory.iterdir()) if directory.exists() else []
     except OSError as error:
         raise WrongUseError(f"{directory} is not a folder to write to: {error.strerror}") from error
-    own = bib.resolve() if bib else None
-    other = [path.name for path in entries if path.name != ".git" and path.resolve() != own]
-    if other:
-        raise WrongUseError(
-            f"{directory} is not empty ({other[0]} is there): name an empty or a new folder"
-        )
+    tops = [entry for entry in entries if entry.name != ".git"]
+    for path in (below for top in tops for below in (top, *top.rglob("*"))):
+        name = path.relative_to(directory).as_posix()
+        is_folder = path.is_dir() and not path.is_symlink()
+        is_own = path.resolve() == own or RE_PARTIAL.fullmatch(path.name)
+        if not (is_folder or is_own or (name in files and files[name] == content_of(path))):
+            raise WrongUseError(
+                f"{directory} is not empty ({name} is there): name an empty or a new folder"
+            )
 
 
 def _title(directory: Path) -> str:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -312,6 +313,39 @@ def test_nothing_is_written_into_a_folder_that_is_in_use(tmp_path, capsys):
     assert run("new", tmp_path) == 2
     assert "is not empty (notes.txt is there)" in capsys.readouterr().err
     assert tree(tmp_path) == {"notes.txt": b"mine"}
+
+
+class KilledError(BaseException):
+    """Ends a command without a chance to tidy up, as a signal does."""
+
+
+@pytest.mark.parametrize("words", ["new {site} --bib {bib}", "adopt {bib} {site}",
+                                   "import talks {csv} {site} --title Talks --timezone UTC"])  # fmt: skip
+def test_the_same_command_finishes_what_was_killed(words, tmp_path, monkeypatch):
+    (tmp_path / "a.bib").write_text(BIB, encoding="utf-8")
+    (tmp_path / "talks.csv").write_text("title,day,time\nA,2026-06-03,9:00\nB,2026-06-03,10:00\n")
+    replace, trees = Path.replace, []
+    for moment in (99, 1):
+        site = tmp_path / f"{moment}/talks"
+        site.mkdir(parents=True)
+        command = words.format(
+            site=site, bib=tmp_path / "a.bib", csv=tmp_path / "talks.csv"
+        ).split()
+        left = list(range(moment))
+
+        def killed(partial, path, left=left):
+            if not left:
+                raise KilledError
+            left.pop()
+            return replace(partial, path)
+
+        with monkeypatch.context() as patch, suppress(KilledError):
+            patch.setattr(Path, "replace", killed)
+            run(*command)
+        assert left or [path for path in tree(site) if path.endswith(".part")]
+        assert left or run(*command) == 0
+        trees.append(tree(site))
+    assert trees[0] == trees[1]
 
 
 @pytest.mark.parametrize(

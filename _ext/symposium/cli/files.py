@@ -16,6 +16,8 @@ from symposium.lint.permalinks import NAME, permalinks_mended
 from symposium.lint.subject import Subject
 from symposium.model.gate import read_file
 
+RE_PARTIAL = re.compile(r"\..+\.\d+\.part")
+"""Names of files that `write_file` renames when they are complete; a killed command leaves them."""
 RE_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
@@ -43,9 +45,13 @@ def write_all(root: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write(files: Mapping[Path, bytes]) -> None:
-    """Write the contents beside the files, then replace the files."""
+    """Write the contents beside the files, then replace the files; sweep what killed runs left."""
     partials: dict[Path, Path] = {}
     try:
+        for path in {path.parent for path in files}:
+            for left in path.glob(".*.part"):
+                if RE_PARTIAL.fullmatch(left.name):
+                    left.unlink(missing_ok=True)
         for path, content in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists() and not path.is_file():

@@ -166,6 +166,7 @@ class ExistingEvent:
     id: str
     root: Path
     exists: bool = False
+    """Whether its ``index.md`` is there, which a first import writes after its other files."""
     begun: bool = False
     """Whether it is only an ``index.md`` without a programme, which an import then adds."""
     memory: Memory | None = None
@@ -181,7 +182,7 @@ class ExistingEvent:
             WrongUseError: if one of its files cannot be read.
         """
         folder = root / "events" / event_id
-        existing = cls(event_id, root, folder.exists() or folder.is_symlink())
+        existing = cls(event_id, root, (folder / "index.md").exists())
         for path in sorted(folder.glob("*.md")):
             name = path.relative_to(root).as_posix()
             existing.fields[name] = fields_in(text_of(path, name) or "", name)
@@ -189,7 +190,7 @@ class ExistingEvent:
         kept = root / memory_path(event_id)
         if kept.exists():
             existing.memory = read_memory(kept)
-        elif not existing.exists:
+        elif not existing.fields:
             existing.memory = Memory()
         elif index and len(existing.fields) == 1 and "slots" not in index:
             existing.begun, existing.memory = True, Memory()
@@ -243,7 +244,7 @@ class ExistingEvent:
                 merged.notes.append(f"note: {path}: the file was here before: it stays as it is")
                 continue
             memory.files[path] = text
-            if here is None and base is None:
+            if here is None and (base is None or not self.exists):
                 merged.notes.append(f"new: {path}")
                 merged.contents[path] = text.encode()
             elif here is None and base != text:
