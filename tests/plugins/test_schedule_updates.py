@@ -188,7 +188,9 @@ class TestMessages:
     def test_one_side_may_be_right(self, desk, side, title):
         desk.update(small())
         desk.edit(TALK, "title: Tides", "title: Waves")
-        assert desk.update(small(title="Ebbs"), "--update", "--prefer", side)[0] == 0
+        status, told = desk.update(small(title="Ebbs"), "--update", "--prefer", side)
+        assert status == 0
+        assert f"note: {TALK}: where both changed lines, the {side} is right\n" in told
         assert f"title: {title}\n" in desk.files()[TALK].decode()
 
     def test_line_ends_stay(self, desk):

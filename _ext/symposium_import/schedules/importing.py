@@ -164,8 +164,8 @@ def run(
     prefer = "source" if arguments.prefer == word else arguments.prefer
     merged = existing.merge(event, f"the {word}", prefer)
     sys.stdout.write(summary(event))
-    if arguments.update:
-        sys.stdout.writelines(f"{printable(note)}\n" for note in merged.notes)
+    news = (note for note in merged.notes if arguments.update or note.startswith("note: "))
+    sys.stdout.writelines(f"{printable(note)}\n" for note in news)
     sys.stderr.writelines(lines_of(findings, name))
     if existing.memory is None:
         sys.stderr.write(f"{memory_path(event.id)} {NO_MEMORY}")

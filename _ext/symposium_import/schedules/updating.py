@@ -257,7 +257,9 @@ class ExistingEvent:
                 merged.notes.append(f"changed: {path}")
             elif here is not None and here != text:
                 texts = {"here": here, "base": base or "", "there": text}
-                after = merged_text(path, texts, source, prefer)
+                after = marked = merged_text(path, texts, source, "")
+                if prefer:
+                    after = merged_text(path, texts, source, prefer)
                 if after != here:
                     ending = "\r\n" if b"\r\n" in read_file(self.root / path) else "\n"
                     merged.contents[path] = after.replace("\n", ending).encode()
@@ -268,6 +270,9 @@ class ExistingEvent:
                     merged.conflicts.append(
                         f"conflict: {path}:{line}: both have changed these lines"
                     )
+                if prefer and RE_MARKER.search(marked):
+                    side = source if prefer == "source" else "the file"
+                    merged.notes.append(f"note: {path}: where both changed lines, {side} is right")
         data, path = memory.as_json().encode(), memory_path(self.id)
         if not (self.root / path).exists() or (self.root / path).read_bytes() != data:
             # Written last: if the import is interrupted, the next one completes it.
