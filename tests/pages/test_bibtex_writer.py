@@ -21,6 +21,7 @@ from symposium.model.problems import Code
 from symposium.pages.citing.bibtex import LISTS, MACROS, delimited, shown_entry, written_entry
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
+from symposium.reading.entry_links import LINK_FIELDS
 
 Entries = list[tuple[str, str, dict[str, str]]]
 """Type, key, and values by the names of their fields."""
@@ -192,6 +193,16 @@ def test_awkward_entries_read_back_the_same(text: str):
     read_again, problems = to_papers(parse(again, "a")[0])
     assert facts(papers) == facts(read_again)
     assert not [one for one in problems if one.code is Code.BIB_MISSING_PARENT]
+
+
+@pytest.mark.parametrize("name", [*LINK_FIELDS, "url_x", "bdsk-url-1", "ee"])
+def test_addresses_that_run_are_not_exported(name):
+    odd = ("javascript:alert(1)", "{JaVa\tScript:x}", "\\url{data:x}", '<a href="vbscript:x">y</a>')
+    right = ("https://x.org/a:b", "ftp://x.org", "doi:10.1/2", "x.org:80", "files/a.pdf", "true")
+    for value in (*odd, *right):
+        paper = Paper(id="k", key="k", type="misc", title="T", fields=((name, value),))
+        assert (value in written_entry(paper)) is (value in right)
+        assert not (value in odd and ":" in shown_entry(paper))
 
 
 def test_a_retracted_work_says_so_and_its_own_fields_stay():

@@ -10,6 +10,7 @@ What gets lost:
 
 * a second field of the same name, which others refuse, except that lists are joined;
 * ``xdata``: the entry itself has the fields that it inherits, and their source is no work;
+* addresses that no page links to, such as ``javascript:…``;
 * braces without a partner, control characters, more than 100 nested braces (pybtex), for
   bibtexparser a brace whose partner is behind a backslash;
 * a line of a value that begins with ``@``, where readers take it for the next entry: it is joined
@@ -32,7 +33,7 @@ from urllib.parse import quote
 from symposium.kinds.paper import Paper
 from symposium.model.dates import MONTHS, Date
 from symposium.model.names import SIGNS, balanced, parse_name, without_signs
-from symposium.pages.author_links import FILES, ROOT
+from symposium.pages.author_links import FILES, RE_IGNORED, ROOT
 from symposium.pages.publication_status import NOTICE, status_of_paper
 
 INFERRED_DATE = "The date is inferred: no source states it."
@@ -63,6 +64,17 @@ TOOLS = frozenset({
 """Fields from which tools such as Symposium and al-folio make pages: they stay in the source."""
 
 RE_INTERNAL = re.compile(r"bdsk-.*|.*\+an:person|ranking|qualityassured|printed|comment|__.*")
+
+RE_ADDRESS = re.compile(
+    r".*(?:url|link).*|blog|code|data(?:set)?|demo|ee|hal|html|inspirehep_id|notice|openreview|pdf|poster|"
+    r"preprint|project|slides|software|supp|talk|video|website"
+)
+"""Names of fields that hold an address, which reference managers open."""
+RE_FORBIDDEN = re.compile(
+    r"(?:.*href=)?(?:\\[a-z]+)?[{\"']*(?!(?:https?|ftp|doi|mailto):)[a-z][a-z0-9+-]*:",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The beginning of an address with another scheme."""
 
 LISTS = frozenset({
     "keywords", "keyword", "mendeley-tags", "ids", "related", "cites", "inferred",
@@ -228,6 +240,8 @@ def _fields(paper: Paper) -> Iterable[Field]:
     """
     fields: dict[str, str] = {}
     for name, value in paper.fields:
+        if ":" in value and RE_ADDRESS.fullmatch(name) and _is_forbidden(value):
+            continue
         if name not in fields:
             fields[name] = value
         elif name in LISTS:
@@ -239,6 +253,17 @@ def _fields(paper: Paper) -> Iterable[Field]:
         if status.notice:
             fields.setdefault(NOTICE, status.notice.replace(ROOT, ""))
     return fields.items()
+
+
+def _is_forbidden(value: str) -> bool:
+    r"""Tell whether an address has another scheme than links of pages, or those of archives.
+
+    >>> _is_forbidden("https://x.org"), _is_forbidden("localhost.de:80/x"), _is_forbidden("x.pdf")
+    (False, False, False)
+    >>> _is_forbidden("java\nscript:x"), _is_forbidden(r"\url{data:x}"), _is_forbidden("file:x")
+    (True, True, True)
+    """
+    return RE_FORBIDDEN.match(RE_IGNORED.sub("", value)) is not None
 
 
 @lru_cache(maxsize=1 << 12)
