@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.time_limits import ends_in_time
-from symposium.knowledge.mentions import MARK, TextPiece, sentence_ends, sentences
+from symposium.knowledge.mentions import (
+    AROUND,
+    MARK,
+    WHOLE,
+    TextPiece,
+    excerpts,
+    sentence_ends,
+    sentences,
+)
 
 SPLIT = """\
 As in Sol vs. Weber it rains. | Next one.
@@ -47,6 +57,25 @@ def test_every_reference_stands_in_one_sentence(text: str) -> None:
     assert ends == sorted(set(ends))
     found = [piece for sentence in sentences(pieces) for piece in sentence if piece.kind]
     assert len(found) == text.count(MARK)
+
+
+def test_a_long_sentence_is_cut_around_each_reference() -> None:
+    keys = tuple(f"k{number}" for number in range(1_000))
+    notes = tuple(("see", key) for key in keys)
+    cited = TextPiece(kind="paper", ids=keys, role="p", notes=notes)
+    begin, end = TextPiece("word " * 200), TextPiece(" end of it.")
+    rows = list(excerpts((begin, cited, end)))
+    assert [piece.ids[0] for piece, _shown in rows] == [*keys]
+    for piece, shown in rows:
+        (inside,) = [one for one in shown if one.kind]
+        place = inside.ids.index(*piece.ids)
+        assert inside.notes[place : place + 1] == piece.notes
+        assert len(inside.ids) < 2 * AROUND / 20
+        assert shown[0].text.startswith("… ")
+        assert shown[-1].text.endswith((" …", "it."))
+    assert AROUND <= len(rows[0][1][1].text) < AROUND + 40
+    short = (TextPiece("x" * (WHOLE - 61)), replace(cited, ids=keys[:3], notes=()), TextPiece("."))
+    assert [shown for _piece, shown in excerpts(short)] == [short] * 3
 
 
 @pytest.mark.parametrize("text", ["e.g. ", "1. ", "(a. ", "A. ", ".", "[b. ]", "x"])

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from symposium.export.build_work import BuildWork
+from symposium.export.feeds import FEEDS
+from symposium.kinds.person import Person
 from symposium.kinds.records import Records
-from symposium.knowledge import NO_MENTIONS, build
+from symposium.knowledge import NO_MENTIONS, KnowledgeBase, build
+from symposium.model.names import parse_name
 from symposium.pages import Pages, Urls
 from symposium.reading.bibliography_files import to_papers
 from symposium.reading.bibtex_reader import parse
@@ -24,7 +29,10 @@ ENTRIES = """
 @misc{four, title = {Preprint}, author = {Doe, Jane}, eprint = {2101.00001}, eprinttype = {arxiv}}
 @article{many, title = {Many}, author = {%s}, journal = {Journal of Seas}, year = 2018,
   doi = {10.1234/m}}
-""" % " and ".join(["Doe, Jane", *(f"Doe, J{chr(97 + n % 26)}{n // 26}" for n in range(50))])  # noqa: UP031
+@misc{vast, title = {Vast}, author = {%s}, year = 2018}
+""".replace(
+    "%s", " and ".join(["Doe, Jane", *(f"Doe, J{chr(97 + n % 26)}{n // 26}" for n in range(50))])
+)
 
 
 def read_as_zotero(span: str) -> dict[str, Any]:
@@ -59,8 +67,13 @@ def read_as_zotero(span: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def pages() -> Pages:
-    kb, _ = build(Records(to_papers(parse(ENTRIES, "refs.bib")[0])[0], (), {}))
-    return Pages(kb, NO_MENTIONS, Urls(base="https://kb.example.org/"))
+    return Pages(knowledge(), NO_MENTIONS, Urls(base="https://kb.example.org/"))
+
+
+def knowledge(*people: Person) -> KnowledgeBase:
+    return build(Records(to_papers(parse(ENTRIES, "refs.bib")[0])[0], entities={"person": people}))[
+        0
+    ]
 
 
 def picked(pages: Pages, page: str) -> list[dict[str, Any]]:
@@ -87,6 +100,18 @@ def test_a_list_offers_each_work_once_with_its_type_people_and_identifier(pages:
 def test_zotero_asks_for_many_authors_by_the_doi(pages: Pages) -> None:
     (many,) = [one for one in picked(pages, "people/jane-doe") if one["title"] == "Many"]
     assert (many["creators"], many["DOI"]) == ([], "10.1234/m")
+
+
+def test_files_of_a_person_leave_out_works_of_many_which_have_their_own() -> None:
+    kb = knowledge(Person("jane-doe", parse_name("Jane Doe")))
+    work = BuildWork(kb, NO_MENTIONS, Urls(identity="x", most_cited=9), Path())
+    jane = work.listed["people/jane-doe.bib"]
+    assert set(jane) == {"one", "two", "three", "four"}
+    assert work.listed["papers/vast.bib"] == ("vast",)
+    shown = work.pages.render("people/jane-doe").sections
+    assert "(those of more than 50 authors on their own pages)" in shown
+    (feed,) = [content for _path, content in FEEDS.make(work, "people/jane-doe.atom")]
+    assert feed.count(b"<author>") == 1 + 50 + 50 + 1 + 1 + 3
 
 
 def test_every_list_of_works_offers_them_and_a_work_nothing_but_itself(pages: Pages) -> None:

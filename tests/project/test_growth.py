@@ -250,6 +250,10 @@ NOISE = 100
 
 LIMITS: dict[str, int] = {
     "symposium.knowledge.base.MANY_AUTHORS": 3,
+    "symposium.export.appointments.MANY_AUTHORS": 3,
+    "symposium.export.feeds.MANY_AUTHORS": 3,
+    "symposium.pages.citing.forms.MANY_AUTHORS": 3,
+    "symposium.pages.citing.tags.MANY_AUTHORS": 3,
     "symposium.pages.charts.networks.MANY_AUTHORS": 3,
     "symposium.model.spelling.COMPARED": 3,
     "symposium.model.spelling.NEIGHBOURS": 1,

@@ -16,10 +16,11 @@ from symposium.kinds.event import Event, Slot, is_pause
 from symposium.kinds.participants import Participant
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.local_times import days_of, instant, moment_of
 from symposium.knowledge.mentions import piece_text, pieces_of_text
 from symposium.knowledge.schedule import Session
-from symposium.locale import _
+from symposium.locale import _, plural
 from symposium.model.dates import first_date
 from symposium.model.ids import slug
 from symposium.pages.author_links import ROOT, link_list
@@ -173,7 +174,10 @@ class Appointments:
         yield ": ".join(filter(None, (state, slot.note)))
         if talk:
             if people := talk.speakers or talk.authors:
-                yield f"{_who(talk, people)}: {', '.join(map(_with_affiliation, people))}"
+                shown = ", ".join(map(_with_affiliation, people[:MANY_AUTHORS]))
+                if (left := len(people) - MANY_AUTHORS) > 0:  # each of them may have a calendar
+                    shown += plural(left, ", and {count} more", ", and {count} more")
+                yield f"{_who(talk, people)}: {shown}"
             yield from self._paragraphs(talk)
             yield "\n".join(self._links(talk))
         if event:

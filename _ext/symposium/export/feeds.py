@@ -11,6 +11,7 @@ from uuid import uuid5
 from xml.sax.saxutils import escape
 
 from symposium.export.build_work import BuildWork, Output, Task
+from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.relation_table import RecordKey
 from symposium.locale import _
 from symposium.pages.feeds import first_commit, lasting_id, newest
@@ -89,7 +90,7 @@ def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, subject
         f'<link rel="alternate" type="text/html" href="{address}"/>',
         *([f"<published>{moment:{RFC3339}}</published>"] if dated else []),
         f"<updated>{moment:{RFC3339}}</updated>",
-        *[f"<author><name>{_text(person.name.text)}</name></author>" for person in people],
+        *[f"<author><name>{_text(who.name.text)}</name></author>" for who in people[:MANY_AUTHORS]],
         f"<summary>{_text(summary)}</summary>",
         "</entry>",
     )

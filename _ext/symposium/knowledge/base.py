@@ -29,8 +29,9 @@ from symposium.model.spelling import Spellings
 
 NAMED = frozenset({"organization", "series", "topic", "venue"})
 """Kinds whose ids are made from printed names, so that a name finds the record, too."""
-MANY_AUTHORS = 500
-"""A work with more authors is that of a collaboration: it does not make them co-authors."""
+MANY_AUTHORS = 50
+"""A work with more authors is that of a collaboration: it does not make them co-authors, and only
+its own page and files name all of them. Each on the page of each would be a square."""
 
 
 @dataclass(frozen=True, slots=True)

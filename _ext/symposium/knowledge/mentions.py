@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import accumulate, chain, groupby
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from symposium.kinds import BY_NAME
@@ -256,6 +259,54 @@ def sentences(pieces: Sequence[TextPiece]) -> Iterator[tuple[TextPiece, ...]]:
             before = part
         if built:
             yield (*built, _plain(before)) if before else tuple(built)
+
+
+WHOLE = 600
+"""Characters of a sentence that stands whole beside each of its references."""
+AROUND = 150
+"""Characters that an excerpt of a longer sentence keeps on each side of a reference."""
+LABEL = 20
+"""Characters that the label of a reference is taken to have."""
+RE_WORDS = re.compile(r"\s*\S{1,40}|\s+")
+
+
+def excerpts(sentence: tuple[TextPiece, ...]) -> Iterator[tuple[TextPiece, tuple[TextPiece, ...]]]:
+    """Yield each reference to one record, with the sentence, or with an excerpt of a long one.
+
+    So a sentence of a thousand references is not kept, and shown, as a thousand whole ones.
+    """
+    parts = [(n, part) for n, piece in enumerate(sentence) for part in _parts(piece)]
+    ends = [*accumulate(_length(part) for _unused, part in parts)]
+    for (_unused, part), end in zip(parts, ends, strict=True):
+        if part.kind and ends[-1] <= WHOLE:
+            yield part, sentence
+        elif part.kind:
+            first = bisect_left(ends, end - _length(part) - AROUND)
+            behind = bisect_left(ends, end + AROUND) + 1
+            before, after = ["… "] * (first > 0), [" …"] * (behind < len(parts))
+            shown = _joined(parts[first:behind])
+            yield part, (*map(TextPiece, before), *shown, *map(TextPiece, after))
+
+
+def _length(piece: TextPiece) -> int:
+    return len(piece.text) + LABEL * len(piece.ids) + sum(map(len, chain(*piece.notes)))
+
+
+def _parts(piece: TextPiece) -> Iterator[TextPiece]:
+    """Yield the words of a text, or references to one record each."""
+    if not piece.kind:
+        yield from map(TextPiece, RE_WORDS.findall(piece.text))
+    for n, id_ in enumerate(piece.ids):
+        yield replace(piece, ids=(id_,), notes=piece.notes[n : n + 1])
+
+
+def _joined(parts: Iterable[tuple[int, TextPiece]]) -> Iterator[TextPiece]:
+    """Yield pieces, each joined of the parts with its number."""
+    for _unused, group in groupby(parts, itemgetter(0)):
+        pieces = [part for _unused, part in group]
+        text = pieces[0].text if pieces[0].kind else "".join([piece.text for piece in pieces])
+        ids, notes = (tuple(chain(*map(attrgetter(of), pieces))) for of in ("ids", "notes"))
+        yield replace(pieces[0], text=text, ids=ids, notes=notes)
 
 
 def _marked(piece: TextPiece) -> str:

@@ -9,7 +9,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from symposium.knowledge.mentions import SPACE, Mention, Mentions, TextPiece, sentences
+from symposium.knowledge.mentions import SPACE, Mention, Mentions, TextPiece, excerpts, sentences
 from symposium.model.citation_syntax import read_targets
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.citations import FOOTNOTE
@@ -119,22 +119,22 @@ def _section_of(node: nodes.Element) -> tuple[str, str]:
 def _mentions_in_block(block: nodes.Element, page: str, title: str) -> Iterator[Mention]:
     section, anchor = _section_of(block)
     for sentence in sentences(list(pieces_of(block))):
-        seen = set()
-        for piece in sentence:
-            for target in piece.ids:
-                if (piece.kind, target) in seen:
-                    continue
-                seen.add((piece.kind, target))
-                yield Mention(
-                    page=page,
-                    title=title,
-                    section=section,
-                    anchor=anchor,
-                    kind=piece.kind,
-                    id=target,
-                    sentence=sentence,
-                    how="cites" if piece.role else "mentions",
-                )
+        seen = set[tuple[str, str]]()
+        for piece, shown in excerpts(sentence):
+            record = (piece.kind, piece.ids[0])
+            if record in seen:
+                continue
+            seen.add(record)
+            yield Mention(
+                page=page,
+                title=title,
+                section=section,
+                anchor=anchor,
+                kind=piece.kind,
+                id=piece.ids[0],
+                sentence=shown,
+                how="cites" if piece.role else "mentions",
+            )
 
 
 def pieces_of(node: nodes.Node) -> Iterator[TextPiece]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.relation_table import Ids
 from symposium.model.dates import Date
 from symposium.model.names import Name
@@ -189,10 +190,16 @@ def files_of(kb: KnowledgeBase, urls: Urls, kind: str, record_id: str) -> str:
 
 
 def works_of(kb: KnowledgeBase, kind: str, record_id: str) -> Ids:
-    """Return the works in the files of citations beside the page of a record."""
+    """Return the works in the files of citations beside the page of a record.
+
+    For a person, works of more than `MANY_AUTHORS` are left to their own files, which name all of
+    them: so many times would so many files name them.
+    """
     if kind in {"venue", "volume", "topic"}:
         works: Ids = getattr(kb.relations, f"papers_of_{kind}").get(record_id, ())
     else:
         works = works_behind(kb, kind, (record_id,))
+    if kind == "person":
+        works = tuple([work for work in works if len(kb.works[work].authors) <= MANY_AUTHORS])
     # A single work has files of its own, which suffice.
     return works if len(works) > 1 and has_by_products(kb, kind, record_id, len(works)) else ()

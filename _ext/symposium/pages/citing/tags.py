@@ -22,6 +22,7 @@ from symposium.kinds.kind import Kind
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.talk import Talk
 from symposium.knowledge import KnowledgeBase
+from symposium.knowledge.base import MANY_AUTHORS
 from symposium.model.dates import Date
 from symposium.model.names import Name
 from symposium.pages.author_links import arxiv_href, safe_href
@@ -39,8 +40,6 @@ Tags = list[Tag]
 RE_PAGES = re.compile(r"\s*([^\s–—-]+)\s*(?:[–—-]+\s*([^\s–—-]+))?\s*")
 
 RE_UNSAFE = re.compile(r"[^\w.~/:, -]", re.ASCII)
-MAX_AUTHORS = 40
-"""Works with a DOI and more authors have no authors in the data of a list."""
 COINS = "ctx_ver=Z39.88-2004&amp;rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Adc"
 
 
@@ -89,10 +88,13 @@ def work_in_list(paper: Paper, urls: Urls) -> Markup:
     """Return a work in a list, as Zotero reads it to let readers pick: a span with OpenURL (COinS).
 
     In Dublin Core, ``rft.type`` may be any type of Zotero, as in ``z:itemType``. It comes last:
-    behind the type of an article, ``rft.title`` would be the journal's. With a DOI and more authors
-    than a line shows, none is named, as Zotero then asks for all by the DOI.
+    behind the type of an article, ``rft.title`` would be the journal's. Of more than
+    `MANY_AUTHORS`, none is named: Zotero asks for all by the DOI, and a work without one is picked
+    on its own page.
     """
-    people = paper.authors if len(paper.authors) <= MAX_AUTHORS or not paper.doi else ()
+    people = paper.authors if len(paper.authors) <= MANY_AUTHORS else ()
+    if not (paper.doi or people or not paper.authors):
+        return markup("")
     tags: Tags = [
         ("rft.title", _title(paper)),
         *(("rft.creator", inverted(person.name)) for person in people),

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
+from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.identity import NameOccurrence, State
 from symposium.knowledge.volumes import edited_volumes
 from symposium.locale import _
@@ -70,6 +71,7 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
         "selected": [work.id for work in works if work.selected],
         "posters": posters,
         "talks": talks,
+        "apart": MANY_AUTHORS * any(len(work.authors) > MANY_AUTHORS for work in works),
         "awarded": sum([bool(work.awards) for work in works]),
         "years": years_span(kb, (*papers, *posters)),
         "in_cv": shown_in_cv(person),
