@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from support.project import CONF, Built, MakeProject, Project
@@ -269,3 +270,19 @@ def test_only_the_kinds_that_are_named_have_pages_and_others_are_text(project: M
     assert '<span class="kb kb-venue">Keys</span>' in notes
     assert "venues/" not in notes
     assert 'href="papers/a.html"' in notes
+
+
+def test_an_index_that_lists_its_kind_is_followed_by_no_second_list(tmp_path: Path) -> None:
+    listing, pages = "```{listing} topics\n```\n", []
+    files = {
+        "conf.py": CONF,
+        "index.md": "# Home\n",
+        "topics/a.md": "---\ntitle: Tides\n---\nHigh.\n",
+    }
+    for name, texts in (("kept", [listing, ""]), ("new", [""])):
+        made = Project(tmp_path / name)
+        for text in texts:
+            made.write({**files, "topics/index.md": f"# Topics\n\n{text}"})
+            pages.append(main_of(made.build(), "topics/index"))
+    assert [page.count(">Tides<") for page in pages] == [1, 1, 1]
+    assert pages[1] == pages[2]

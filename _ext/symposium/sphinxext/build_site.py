@@ -35,7 +35,7 @@ from symposium.sphinxext import executors
 from symposium.sphinxext.citation_styles import styles_of
 from symposium.sphinxext.config import address_given, host_cites, is_open, plugins_of
 from symposium.sphinxext.discovery import problems_of
-from symposium.sphinxext.document_facts import are_shown, moved_documents
+from symposium.sphinxext.document_facts import are_shown, facts_of, moved_documents
 from symposium.sphinxext.project_templates import Compiled, folders_of
 from symposium.sphinxext.reports import progress, report, warn
 from symposium.sphinxext.scope import app_of, scope_of
@@ -145,8 +145,11 @@ class BuildSite:
 
     def shows_fragment(self, document: str) -> bool:
         """Tell whether a template adds a fragment to the text of a document."""
-        if document in self.index_pages:  # nothing is added to the index of a kind without records
-            return self.scope.layout.page(document) in self.pages.table.by_page
+        if document in self.index_pages:  # nothing is added if it has no records, or lists them
+            page = self.scope.layout.page(document)
+            listings = facts_of(self.app.env, document).listings
+            own = any(f"{asked.query.what}/index" == page for asked in listings)
+            return not own and page in self.pages.table.by_page
         return document in self.documents or self.is_home(document)
 
     def page_of(self, document: str) -> str:
