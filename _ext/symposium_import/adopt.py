@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,8 +29,12 @@ from symposium_import.works import IntakeError
 
 BIB = (".bib", ".bibtex")
 REPORT = "adopted.txt"
-PARTS = ("changed", "left")
-"""Sections of the report, by sort of finding."""
+FIRST, PARTS = "first", ("changed", "left")
+"""Sections of the report, by sort of finding: what to look at before all else, and the rest."""
+QUIET = """
+# Builds are quiet about faults that came with the data; `symposium check` lists them. Delete a code
+# once its faults are mended.
+"""
 WHAT = {
     "works": ("work", "works"), "person": ("person", "people"), "paper": ("file about a work",
     "files about works"), "project": ("project", "projects"), "page": ("page", "pages"),
@@ -158,6 +163,7 @@ def _copies(site: Gathered, tree: SourceTree) -> dict[str, bytes]:
 def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str]:
     """Yield the lines of the report."""
     yield f"made of {site.template}"
+    yield from _section(site, FIRST, "look at this first:")
     yield "taken over:"
     for kind, (singular, plural) in WHAT.items():
         if counts.get(kind):
@@ -165,9 +171,13 @@ def _report(site: Gathered, counts: dict[str, int], copies: int) -> Iterator[str
     if copies:
         yield f"  {counted(copies, 'file', 'files')} below files/"
     for sort in PARTS:
-        findings = sorted({finding[1:] for finding in site.findings if finding[0] == sort})
-        yield from [f"{sort}:"] if findings else []
-        yield from (f"  {path}: {one_line(message)}" for path, message in findings)
+        yield from _section(site, sort, f"{sort}:")
+
+
+def _section(site: Gathered, sort: str, title: str) -> Iterator[str]:
+    findings = sorted({finding[1:] for finding in site.findings if finding[0] == sort})
+    yield from [title] if findings else []
+    yield from (f"  {path}: {one_line(message)}" for path, message in findings)
 
 
 def _checked(directory: Path) -> bool:
@@ -179,6 +189,12 @@ def _checked(directory: Path) -> bool:
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     sys.stderr.writelines(f"{directory / error.place.path}:{error.place.line}: {error.code.code} "
                           f"{error.message}\n" for error in errors)  # fmt: skip
+    codes = sorted({f"symposium.{problem.code.code}" for problem in problems
+                    if problem.severity is Severity.WARNING})  # fmt: skip
+    if codes:
+        quiet = f"{QUIET}suppress_warnings = {json.dumps(codes)}\n"
+        conf = read_bytes(directory / "conf.py") + quiet.encode()
+        write_all(directory, {"conf.py": conf})
     others = len(problems) - len(errors)
     if others:
         print(f"{counted(others, 'remark', 'remarks')}: symposium check {directory}")

@@ -18,6 +18,7 @@ from symposium_import.sites import cv_data
 from symposium_import.sites.bodies import body_of
 from symposium_import.sites.cv_data import markdown_list
 from symposium_import.sites.jekyll import data_of
+from symposium_import.sites.liquid import Liquid
 from symposium_import.sites.template_tags import PageContext
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\b\6\0\0\0\x1f\x15\xc4\x89"
@@ -180,7 +181,7 @@ def test_a_site_builds_at_once_and_every_old_address_leads_somewhere(adopted, ca
     assert [page for page in pages if not (made / f"_build/html/{page}.html").is_file()] == []
     assert set(OLD) <= set(pages)
     said = report(made)
-    others = [path for path in AL_FOLIO if path.endswith((".liquid", ".html", ".scss"))]
+    others = [path for path in AL_FOLIO if path.endswith((".liquid", ".scss"))]
     assert [
         path for path in others if path not in said and f"{path.split('/')[0]}/" not in said
     ] == []
@@ -235,7 +236,10 @@ def test_named_profiles_of_al_folio_are_persons_and_others_stay_in_the_page(adop
     assert (ida.role, ida.photo, ida.was) == ("phd", "files/img/mira.png", ("/team/ida/index",))
     assert ida.body.strip() == "- **Category**: PhD students\n- **Room**: B12\n\nShe rows."
     page = (made / "group/index.md").read_text()
-    assert page == "# group\n\n![group](/files/img/mira.png)\n\nA dog\n\n```{listing} people\n```\n"
+    assert (
+        page
+        == "# group\n\n![group](/files/img/mira.png)\n\nA dog\n\n```{listing} people\n:id: nils-ebbe\n```\n"
+    )
 
 
 def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
@@ -247,7 +251,7 @@ def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
     (degree,) = load(made).people["mira-sol"].education
     assert (str(degree.start), str(degree.end)) == ("2016-02", "2019-10")
     cv = (made / "cv/index.md").read_text()
-    for line in ("[PDF](/files/pdf/tides.pdf)", "- **Full Name**: Mira Sol", "  - In Porto",
+    for line in ("[CV (PDF)](/files/pdf/tides.pdf)", "- **Full Name**: Mira Sol", "  - In Porto",
                  "  - <https://sea.example.org>", "## Hobbies\n\n- sailing"):  # fmt: skip
         assert line in cv
     course = (made / "teachings/gauges/index.md").read_text()
@@ -345,7 +349,12 @@ def test_names_that_differ_in_signs_lose_nothing(adopt, tmp_path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(str(number))
     _, _, made = adopt(source, into="second")
-    assert sorted(path.read_text() for path in made.rglob("a-b.pdf")) == ["0", "1", "2", "3"]
+    assert sorted(path.read_text() for path in (made / "files").rglob("a-b.pdf")) == [
+        "0",
+        "1",
+        "2",
+        "3",
+    ]
 
 
 BODIES = {
@@ -356,7 +365,10 @@ BODIES = {
     "```python\n{% raw %}# x{% endraw %}\n```": "```python\n# x\n```",
     "<a href='https://x.org'>b</a><br>c": "[b](https://x.org)\\\nc",
     "[i](#none) [j](#here)\n## Here": "i [j](#here)\n## Here",
-    "{% for p in site.talks %}{% include t.html %}{% endfor %}": "```{listing} talks\n```",
+    "<ul>{% list talks %}</ul>": "```{listing} talks\n```",
+    "## 2024\n{% bibliography %}\n## 2023": "## 2023",  # a heading without works
+    "<a href='.#x'>\n<h2>a</h2>\n</a>\nb": "## a\n\nb",
+    "<a href='https://x.org'><img src='https://y.org/a.png' alt='z'></a>": "[z](https://x.org)",
     "a \\\\(x_1 < y\\\\) and \\(z\\) for $5": "a $x_1 < y$ and $z$ for $5",
     "so $$a^2$$ is\n\n$$\nb < c\n$$": "so $a^2$ is\n\n$$\nb < c\n$$",
     "<details><summary> More </summary>\n\n  Text\n</details>": "**More**\n\nText",
@@ -370,13 +382,43 @@ BODIES = {
 
 @pytest.mark.parametrize("source", BODIES)
 def test_bodies(source):
-    kinds = {"publications": "papers", "talks": "talks"}
     page = PageContext(
-        lambda *_: None, lambda *_: None, lambda _: None, {},
-        lambda name: f"```{{listing}} {kinds[name]}\n```" if name in kinds else "",
-        lambda keys: f"{{cite:t}}`{keys}`",
+        lambda *_: None, lambda *_: None, lambda _: None, lambda text: text, lambda _: "",
+        lambda _: "", lambda keys: f"{{cite:t}}`{keys}`",
     )  # fmt: skip
     assert body_of(source, page) == BODIES[source]
+
+
+TEMPLATES = {
+    "{% for y in page.years reversed %}{{ y }}{% unless forloop.last %}, {% endunless %}{% endfor %}":
+        "2024, 2023",
+    "{% assign a = site.data.talks | where: 'year', 2024 | sort: 'title' %}{{ a[0].title }}{{ a.size }}":
+        "A2",
+    "{% assign g = site.data.talks | group_by: 'year' %}{% for y in g %}{{ y.name }}:{{ y.items | map: "
+    "'title' | join: '+' }};{% endfor %}": "2024:B+A;2023:C;",
+    "{% if page.on and page.years contains '2024' %}x{% elsif true %}y{% else %}z{% endif %}": "y",
+    "{% case page.years.first %}{% when '1', '2023' %}a{% else %}b{% endcase %}": "a",
+    "a\n  {%- if page.no == blank -%}\n b{% endif %}": "ab",
+    "{% for i in (1..9) %}{% if i == 3 %}{% break %}{% endif %}{{ i | times: 2 }}{% endfor %}": "24",
+    "{% capture x %}{{ 'a b' | upcase | replace: ' ', '-' }}{% endcapture %}{{ x }}{{ nothing }}": "A-B",
+    "{% bibliography -q @*[year={{page.years[1]}}]* %}": "{% bibliography -q @*[year=2024]* %}",
+    "{% include a.html t='z' %}{% include figure.html path=page.no %}":
+        '<z>{% include figure.html path="" %}',
+    "{{ '2024-05-01' | date: '%B %Y' }}{% for": "May 2024{% for",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_templates_print_what_jekyll_prints(template):
+    unknown: list[str] = []
+    talks = [{"title": title, "year": year} for title, year in ("B4", "A4", "C3")]
+    talks = [row | {"year": f"202{row['year']}"} for row in talks]
+    page = {"years": ["2023", "2024"], "on": "false"}
+    includes = {"a.html": "<{{ include.t }}>"}
+    liquid = Liquid({"page": page, "site": {"data": {"talks": talks}}}, includes.get,
+                    lambda _: None, unknown.append)  # fmt: skip
+    assert liquid.render(template) == TEMPLATES[template]
+    assert unknown == (["nothing"] if "nothing" in template else [])
 
 
 CV = """

@@ -15,7 +15,7 @@ from symposium_import.formats.json_objects import part, parts, text_in
 from symposium_import.sites import cv_data
 from symposium_import.sites.cv_data import facts, markdown_list
 from symposium_import.sites.gathered import Fields, Item
-from symposium_import.sites.jekyll import UNREPORTED, JekyllSite, OtherFile, introduce
+from symposium_import.sites.jekyll import UNREPORTED, JekyllSite, OtherFile, introduce, stem_of
 
 ADDRESSES = {
     "github": "github.com/{}", "gitlab": "gitlab.com/{}", "twitter": "twitter.com/{}",
@@ -48,6 +48,12 @@ ROLES = (
 )  # fmt: skip
 MEMBERS = frozenset({"team", "people", "members"})
 """Collections with a file for each person."""
+RE_GROUP = re.compile(
+    r"lab(?:s|oratory)?\b|\b(?:group|team|cent(?:re|er)|institute|department|project|university|"
+    r"network|research|consortium)\b",
+    re.IGNORECASE,
+)
+"""Words in the names of groups, which people do not have."""
 LONGEST_LINE = 150
 """Largest length of a headline in characters; a longer text goes to the body."""
 RE_URL = re.compile(r"(?:https?://|mailto:)\S+")
@@ -123,7 +129,12 @@ def read_owner(site: JekyllSite, author_names: Counter[str]) -> None:
     config = site.config
     parts = [text_in(config, name) for name in ("first_name", "middle_name", "last_name")]
     name = " ".join(filter(None, parts)) or text_in(config, "title")
-    if not name or name == "blank":
+    families = {fold_name(author).rpartition(" ")[2] for author in author_names}
+    is_own = bool(text_in(config, "last_name")) or fold_name(name).rpartition(" ")[2] in families
+    if not name or name == "blank" or RE_GROUP.search(name) or not is_own:
+        text = f"{name or 'the owner'} is no person: the page about it is the home page"
+        site.gathered.findings.append(("first", site.config_path, text))
+        site.gathered.title = site.gathered.title or name
         return
     # The settings list other printed forms of the name.
     scholar = OtherFile("", part(config, "scholar"))
@@ -176,14 +187,17 @@ def read_cv(site: JekyllSite, page: Item | None) -> None:
                 site.gathered.left(path, f"the section {name} of the curriculum vitae")
     if page and person:
         pdf = str(page.fields.pop("_pdf", ""))
-        introduce(page, f"[PDF]({pdf if '://' in pdf else f'/{pdf}'})" if pdf else "")
+        introduce(
+            page,
+            f"[{page.fields['title']} (PDF)]({pdf if '://' in pdf else f'/{pdf}'})" if pdf else "",
+        )
 
 
 def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
     """Make the page about the owner the body of the person."""
     person = site.gathered.person(site.gathered.owner)
     if person is None:
-        site.page(file, address)
+        _read_home(site, file, address)
         return
     item = site.keep("person", person.name, file, address, profile=True, news=True)
     site.gathered.items.remove(item)
@@ -199,6 +213,21 @@ def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:
     for name in ("address", "more_info"):
         if more := text_in(profile, name):
             item.body += f"\n\n{more}\n"
+
+
+def _read_home(site: JekyllSite, file: OtherFile, address: str) -> None:
+    """Make the page about a group the home page, with the lists that its template adds."""
+    page = site.page(file, address, profile=True, news=True)
+    if page is None:
+        return
+    page.fields["title"] = site.gathered.title or page.fields["title"]
+    image = text_in(part(file.fields, "profile"), "image")
+    introduce(page, f"![{page.fields['title']}]({image})" if image else "")
+    news = file.fields.get("announcements", file.fields.get("news"))
+    if "true" in (news, text_in(news, "enabled")) and site.tree.below("_news"):
+        page.body += "\n\n## News\n\n{% list news\n:sort: -date\n:limit: 5 %}\n"
+    if file.text("selected_papers") == "true":
+        page.body += "\n\n## Selected publications\n\n{% bibliography -q @*[selected=true] %}\n"
 
 
 def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
@@ -217,20 +246,27 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
         persons.append(Item("person", slug(name), file.path, fields, words))
     site.gathered.items += persons
     if persons and not any(address.startswith("/people/") for address in page.addresses):
-        body.append("{% for one in site.people %}{% endfor %}")
+        body.append(f"{{% list people\n:id: {', '.join(item.name for item in persons)} %}}")
     page.body = "\n\n".join(filter(None, body)) + "\n"
 
 
 def read_member(site: JekyllSite, file: OtherFile, address: str) -> None:
     """Add a person from a file in a collection of people."""
-    name = file.text("title", "name") or file.path.rpartition("/")[2].partition(".")[0].title()
+    parts = (file.text(f"{part}_name", f"{part}name") for part in ("first", "middle", "last"))
+    name = file.text("title", "name") or " ".join(filter(None, parts)) or stem_of(file.path).title()
     quiet = (UNREPORTED | {"name", "order"}) - {"category"}
-    shown = {key: value for key, value in file.fields.items() if key not in quiet}
+    shown = {key: value for key, value in file.fields.items()
+             if key not in quiet and not key.endswith("name")}  # fmt: skip
     item = site.keep("person", slug(name), file, address, **dict.fromkeys(file.fields, True))
     text = file.text("description", "subtitle")
     item.fields = {"name": name, "role": role_of(*map(str, shown.values())),
                    "headline": headline_of(text)}  # fmt: skip
-    for key, value in list(shown.items()):
-        if isinstance(value, str) and with_photo(site, item.fields, value, ""):
-            del shown[key]
+    links: dict[str, str] = {}
+    for key, value in file.fields.items():
+        link = link_of(key, value) if isinstance(value, str) else None
+        if link or (isinstance(value, str) and "photo" not in item.fields
+                    and with_photo(site, item.fields, value, "")):  # fmt: skip
+            links |= [link] if link else []
+            shown.pop(key, None)
+    item.fields["links"] = links
     introduce(item, text if text != item.fields["headline"] else "", facts(shown))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
+from pygments.filters import ErrorToken
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
@@ -38,6 +39,8 @@ RE_DEFINITION = re.compile(
     r"^[ ]{0,3}\[([^\]\^][^\]]*)\]:[ \t]*<?(\S+?)>?([ \t].*)?$", re.MULTILINE
 )
 RE_HEADING = re.compile(r"^[ ]{0,3}(#{1,6})(?=\s|$)[ \t]*(.*?)[ \t#]*$", re.MULTILINE)
+RE_EMPTY = re.compile(r"^[ ]{0,3}#{1,6}[ \t]*(?:\n+|\Z)", re.MULTILINE)
+"""A heading without words."""
 RE_SETEXT = re.compile(
     r"^(?![ ]{0,3}(?:[>#|-]|\d+\.|\*\s))[ ]{0,3}(\S.*)\n[ ]{0,3}(=+|-{3,})[ \t]*$", re.MULTILINE
 )
@@ -49,10 +52,23 @@ KEPT = frozenset({"http", "https", "mailto"})
 RE_DISPLAY = re.compile(r"\$\$(.+?)\$\$|\\{1,2}\[(.+?)\\{1,2}\]", re.DOTALL)
 RE_FORMULA = re.compile(r"\\{1,2}\((.+?)\\{1,2}\)|(?<![\\$\w])\$(?=\S)([^$\n]+?)(?<=\S)\$(?![\w$])")
 RE_LIKE_TEX = re.compile(r"[\\^_=]|^\s*\w\s*$")
-LINE = r"(?:-{3,}|\*{3,}|_{3,})[ \t]*"
+LINE = r"[ ]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})"
 RE_LEADING_LINE = re.compile(rf"\A(?:\s*{LINE}(?:\n|\Z))+")
 RE_USELESS_LINE = re.compile(rf"\n\n(?:{LINE}\n+)*{LINE}(?=\n+(?:#|{LINE}\n)|\s*\Z)\n*")
 """Horizontal rules at the beginning or end or before a heading, where Sphinx forbids them."""
+RE_YEAR = re.compile(r"^:year: (\d{4})$", re.MULTILINE)
+RE_YEARS = re.compile(
+    r"(?:#{2,6} [^\n]*?(?P<year>\d{4})[^\n]*\n\n```\{listing\} papers\n:view: detailed\n"
+    r":year: (?P=year)\n```(?:\n+|\Z))+"
+)
+"""Lists of works, each below the heading of its year."""
+RE_NOTHING = re.compile(rf"(?:^#{{1,6}} [^\n]*\n+)?{template_tags.NOTHING}\n*", re.MULTILINE)
+"""A list without works, and the heading above it."""
+RE_PARTS = re.compile(
+    r"(```\{listing\} (?P<of>people|projects|news)\n:id: [^\n]*)\n```\n\n"
+    r"```\{listing\} (?P=of)\n:id: ([^\n]*)(?=\n)"
+)
+"""Two lists in turn of records of the same kind."""
 HELD = "\x03{}\x04"
 RE_HELD = re.compile("\x03(\\d+)\x04")
 
@@ -63,11 +79,29 @@ def body_of(text: str, page: template_tags.PageContext) -> str:
     heads = [match[2] for match in RE_HEADING.finditer(text)]
     heads += [match[1] for match in RE_SETEXT.finditer(text)]
     anchors = {RE_SLUG.sub("", head.strip().lower()).replace(" ", "-") for head in heads}
+    code: list[str] = []
+
+    def held(match: re.Match[str]) -> str:
+        code.append(match[0])
+        return HELD.format(len(code) - 1)
+
+    # Tags of templates within code are text.
+    text = RE_CODE.sub(held, RE_FENCED.sub(held, template_tags.fenced(text)))
+    text = RE_HELD.sub(lambda match: code[int(match[1])], page.evaluated(text))
+    text = RE_HELD.sub(lambda match: code[int(match[1])], text)  # code within a block of code
     pieces = [
-        _known_language(piece, page) if code else _Piece(page, anchors).markdown(piece)
-        for code, piece in _pieces(template_tags.fenced(text))
+        _known_language(piece, page) if is_code else _Piece(page, anchors).markdown(piece)
+        for is_code, piece in _pieces(text)
     ]
-    return _joined(pieces)
+    body = RE_NOTHING.sub("", _joined(pieces))
+    return RE_YEARS.sub(_by_year, RE_PARTS.sub(r"\1, \3", body)).strip()
+
+
+def _by_year(match: re.Match[str]) -> str:
+    """Return one list with headings for several lists, each of one year."""
+    years = sorted(map(int, RE_YEAR.findall(match[0])))
+    chosen = f":year: {years[0]}-{years[-1]}\n" if years[1:] else f":year: {years[0]}\n"
+    return f"```{{listing}} papers\n:view: detailed\n{chosen}:group: year\n```\n"
 
 
 def _display(match: re.Match[str]) -> str:
@@ -96,8 +130,10 @@ def _known_language(block: str, page: template_tags.PageContext) -> str:
     language = next(iter(info.split("{")[0].split()), "")
     try:
         if language:
-            get_lexer_by_name(language)
-    except ClassNotFound:
+            lexer = get_lexer_by_name(language)
+            lexer.add_filter("raiseonerror")
+            list(lexer.get_tokens(rest.rpartition("\n")[0]))
+    except (ClassNotFound, ErrorToken):
         page.report("changed", f"a block in {language} is shown as it is typed")
         language = "text"
     return f"{fence}{language}\n{rest}"
@@ -162,7 +198,7 @@ class _Piece:
         text = RE_LINK.sub(lambda match: self.hold(self._link(match[1], match[2])), text)
         text = template_tags.without_html(RE_DEFINITION.sub(self._definition, text), report)
         text = RE_SETEXT.sub(lambda match: f"{'#' if '=' in match[2] else '##'} {match[1]}\n", text)
-        text = RE_MYST.sub(r"\1\\\2", text)
+        text = RE_MYST.sub(r"\1\\\2", RE_EMPTY.sub("", text))
         while RE_HELD.search(text):  # pictures may be held in links
             text = RE_HELD.sub(lambda match: self.held[int(match[1])], text)
         return text

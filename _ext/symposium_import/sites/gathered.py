@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,8 @@ class Item:
     """Folder to which links in the body are relative."""
     docname: str = ""
     """Docname in the project."""
+    front: Mapping[str, Any] = field(default_factory=dict)
+    """Front matter as in the original."""
 
     def link(self, words: str) -> str:
         """Return a link to the item in Markdown of MyST."""
@@ -72,11 +75,11 @@ class Gathered:
     owner: str = ""
     """Id of the person whose site it is."""
     findings: list[tuple[str, str, str]] = field(default_factory=list)
-    """Parts left out or changed: ``left`` or ``changed``, file, and message."""
+    """Parts left out or changed: ``first``, ``left`` or ``changed``, file, and message."""
     base: str = ""
     """Path of the site on its host, such as ``/lab``."""
-    variables: Mapping[str, str] = field(default_factory=dict)
-    """Values of variables in pages, such as ``site.title``."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of the site."""
     header: list[tuple[str, str]] = field(default_factory=list)
     """Entries of the header: address and title."""
 
@@ -168,6 +171,14 @@ class SourceTree:
     _places: dict[str, str] = field(default_factory=dict)
     """New paths by original files."""
 
+    @cached_property
+    def _by_name(self) -> dict[str, list[str]]:
+        """All paths by the name of the file."""
+        names: dict[str, list[str]] = {}
+        for path in self.paths:
+            names.setdefault(path.rpartition("/")[2], []).append(path)
+        return names
+
     @classmethod
     def of(cls, root: Path) -> SourceTree:
         """Return the files of a folder.
@@ -222,6 +233,9 @@ class SourceTree:
         tries = [posixpath.normpath(posixpath.join(folder, name))] if name[0] != "/" else []
         plain = posixpath.normpath(name.lstrip("/"))
         tries += [f"{root}{plain}" for root in ROOTS]
+        alike = [path for path in self._by_name.get(plain.rpartition("/")[2], ())
+                 if f"/{path}".endswith(f"/{plain}")]  # fmt: skip
+        tries += alike if len(alike) == 1 else []
         path = next((path for path in tries if path in self.paths), None)
         if path is None or path.rpartition(".")[2].lower() not in FILE_SUFFIXES:
             return None
@@ -237,6 +251,8 @@ class SourceTree:
             names = chain((f"files/{PUBLIC.sub('', cleaned)}",), others)
             self._places[path] = next(name for name in names if name not in self.copies)
             self.copies[self._places[path]] = path
+            if path.endswith(".pdf") and path[0] not in "._":
+                self.copies[f"extra/{path}"] = path  # others link to it
         return self._places[path]
 
     def picture(self, name: str, folder: str = "") -> str | None:

@@ -34,8 +34,8 @@ class OtherFile:
     path: str
     fields: Mapping[str, Any] = field(default_factory=dict)
     body: str = ""
-    fault: str = ""
-    """Fault in its front matter."""
+    has_head: bool = False
+    """Whether it has front matter, without which Jekyll does not read it."""
 
     def text(self, *names: str) -> str:
         """Return the first text in these fields, or an empty one."""
@@ -128,10 +128,7 @@ class JekyllSite:
         site.gathered.title = title if title != "blank" else ""
         site.gathered.language = text_in(site.config, "lang", "locale")[:2]
         site.gathered.base = f"/{base}" if base else ""
-        site.gathered.variables = {
-            f"site.{name}": " ".join(value.split()) for name, value in site.config.items()
-            if isinstance(value, str)
-        }  # fmt: skip
+        site.gathered.settings = site.config
         return site
 
     def _yaml(self, path: str, label: str) -> Any:
@@ -153,7 +150,7 @@ class JekyllSite:
         if fault:
             self.gathered.left(path, f"the front matter cannot be read: {fault}")
         body = text[head.end() :] if head else text.removeprefix("\ufeff")
-        return OtherFile(path, fields if isinstance(fields, dict) else {}, body, fault)
+        return OtherFile(path, fields if isinstance(fields, dict) else {}, body, head is not None)
 
     def data(self, name: str) -> tuple[Any, str]:
         """Return the data of a file in ``_data``, and its path; both are empty if there is none."""
@@ -206,7 +203,7 @@ class JekyllSite:
         )]  # fmt: skip
         for path in (path for path in (*inner, *tops) if not is_hidden(path)):
             file = self.file(path)
-            if file is None or (not file.fields and not file.fault):
+            if file is None or not file.has_head:
                 self.tree.taken.discard(path)
                 continue
             stem = path.rpartition(".")[0].removeprefix("_pages/")
@@ -225,6 +222,7 @@ class JekyllSite:
         item = Item(
             kind, name, file.path, {name: value for name, value in fields.items() if value},
             file.body, (address, *file.texts("redirect_from")), file.path.rpartition("/")[0],
+            front={**file.fields, "content": file.body},
         )  # fmt: skip
         self.gathered.items.append(item)
         return item
@@ -234,7 +232,8 @@ class JekyllSite:
         if address.strip("/").partition(".")[0] == "404":
             self.gathered.left(file.path, "a site has such a page by itself")
             return None
-        title = file.text("title") or file.path.rpartition("/")[2].partition(".")[0].title()
+        stem = file.path.removesuffix("/index.html").rpartition("/")[2].partition(".")[0]
+        title = file.text("title") or stem.title()
         page = self.keep("page", "", file, address, title=title, **read)
         page.fields = {"title": title}
         introduce(page, file.text("description", "subtitle"), *self._elsewhere(file, title))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from symposium.fields.yaml_repair import document
@@ -18,6 +19,7 @@ from symposium.reading.bibtex_reader import parse
 from symposium_import import new
 from symposium_import.bib_editing import BibFile
 from symposium_import.new_files import Home
+from symposium_import.sites import template_tags
 from symposium_import.sites.bodies import body_of
 from symposium_import.sites.gathered import (
     HOME,
@@ -28,7 +30,7 @@ from symposium_import.sites.gathered import (
     free_page,
     page_of,
 )
-from symposium_import.sites.template_tags import PageContext
+from symposium_import.sites.template_values import TemplateValues, collection_of, links
 from symposium_import.works import IntakeError, key_of
 
 
@@ -64,11 +66,20 @@ class NewAddresses:
         self.sources.setdefault(item.source, item)
         self.sources.setdefault(item.source.rpartition("/")[2].rpartition(".")[0], item)
 
+    def forget(self, item: Item) -> None:
+        """Remove an item that gets no file."""
+        self.taken.discard(item.docname)
+        for places in (self.targets, self.sources):
+            for name in [name for name, other in places.items() if other is item]:
+                del places[name]
+
     def earlier(self, item: Item) -> list[str]:
         """Return the earlier pages of an item as values of ``was:``."""
-        pages = dict.fromkeys(earlier(address, self.site.base) for address in item.addresses)
-        own = {"", f"/{item.docname}", f"/{HOME}"}
-        return [page for page in pages if page not in own and page[1:] not in self.taken]
+        own = (address for address in item.addresses
+               if self.targets.get(page_of(address, self.site.base)) is item)  # fmt: skip
+        pages = dict.fromkeys(earlier(address, self.site.base) for address in own)
+        here = {"", f"/{item.docname}", f"/{HOME}"}
+        return [page for page in pages if page not in here and page[1:] not in self.taken]
 
     def lines(self) -> list[str]:
         """Return the lines for the list of permalinks, one for each old address."""
@@ -101,7 +112,9 @@ class NewAddresses:
 
 REFS = "refs.bib"
 RE_HEADER = re.compile(r"^symposium_navigation = \[\n(?:.*\n)*?\]", re.MULTILINE)
-PAPERS = "```{listing} papers\n:view: detailed\n```"
+SHORT = 1000
+"""Length of a page of publications, in characters, that does not list them itself."""
+RE_ITEM = re.compile(r"^(?:[-*+]|\d+\.) ", re.MULTILINE)
 LISTS = {
     "publication": "papers", "publications": "papers", "papers": "papers", "people": "people",
     "team": "people", "members": "people", "news": "news", "projects": "projects",
@@ -123,14 +136,16 @@ class ProjectWriter:
     def write(self) -> dict[str, bytes]:
         """Return all files by path."""
         self.places = NewAddresses(self.site, self.tree)
+        self.values = TemplateValues(self.site, self.tree)
         bibliographies = self._bibliographies()
         if owner := self.site.person(self.site.owner):
             owner.fields.setdefault("cv", True)
         self._join_persons()
         for item in self.site.items:
             self.places.place(item)
+        bodies = self._without_empty_pages()
         for item in self.site.items:
-            self._file(item)
+            self._file(item, bodies[item.docname])
         self.files = self._base(bibliographies) | self.files
         lines = permalinks.updated(permalinks.HEAD, self.places.lines())
         self.files[permalinks.NAME] = lines.encode()
@@ -146,10 +161,15 @@ class ProjectWriter:
         del base[REFS]
         base |= bibliographies or {REFS: b""}
         conf, home = base["conf.py"].decode(), base["index.md"].decode()
-        if "publications/index.md" in self.files and base.pop("publications.md", b""):
-            conf = conf.replace('"publications"', '"publications/index"')
+        own = [item.docname for item in site.items
+               if b"```{listing} papers" in self.files.get(f"{item.docname}.md", b"")]  # fmt: skip
+        if own:
+            base.pop("publications.md", None)
+            conf = conf.replace('"publications"', f'"{own[0]}"')
         if list(bibliographies) not in ([REFS], []):
             conf += f"symposium_bibfiles = {list(bibliographies)!r}\n"
+        if any(path.startswith("extra/") for path in self.tree.copies):
+            conf += 'html_extra_path = ["extra"]\n'
         if site.language and site.language != "en":
             conf += f"language = {site.language!r}\n"
         base["conf.py"] = self._with_header(conf).encode()
@@ -168,7 +188,7 @@ class ProjectWriter:
         for address, title in self.site.header:
             item = self.places.targets.get(page_of(address, self.site.base))
             if item and (_is_listed(item) or f"{item.docname}.md" in self.files):
-                lines += f"    {(item.docname, title)!r},\n".replace("'", '"')
+                lines += f"    ({json.dumps(item.docname)}, {json.dumps(title)}),\n"
         if not lines:
             return conf
         navigation = f"symposium_navigation = [\n{lines}]"
@@ -217,16 +237,39 @@ class ProjectWriter:
             self.site.items.remove(item)
             self.site.changed(item.source, f"{item.name} is there twice: both are one file")
 
-    def _file(self, item: Item) -> None:
+    def _without_empty_pages(self) -> dict[str, str]:
+        """Return the bodies of all items by docname; pages without any are left out and named."""
+        bodies = {item.docname: self._with_list(item, self._body(item)) for item in self.site.items}
+        empty = [item for item in self.site.items if item.kind == "page"
+                 and not bodies[item.docname] and not self._is_index(item)]  # fmt: skip
+        if not empty:
+            return bodies
+        for item in empty:
+            self.site.items.remove(item)
+            self.places.forget(item)
+            reasons = [text for _, path, text in self.site.findings if path == item.source]
+            title = item.fields.get("title", item.docname)
+            why = "; ".join(dict.fromkeys(reasons)) or "it has no text there"
+            self.site.findings.append(("first", item.source, f"{title} is empty: {why}"))
+        return self._without_empty_pages()
+
+    def _is_index(self, item: Item) -> bool:
+        """Tell whether a page is the index of a kind that has records."""
+        folder = item.docname.removesuffix(f"/{HOME}")
+        return folder in BY_FOLDER and (folder == "papers" or self._has(folder))
+
+    def _file(self, item: Item, body: str) -> None:
         fields = {name: value for name, value in item.fields.items()
                   if value and not name.startswith("_")}  # fmt: skip
-        was, body = self.places.earlier(item), self._body(item)
+        was = self.places.earlier(item)
         fields |= {"was": was} if was else {}
         if item.kind == "page":
-            body = body or self._list(item)
             folder = item.docname.removesuffix(f"/{HOME}")
-            is_list = folder in BY_FOLDER and not was and body in {"", self._listed(folder)}
-            if is_list and (folder == "papers" or self._has(folder)):
+            if (
+                self._is_index(item)
+                and not was
+                and body in {"", template_tags.block_of(self._listed(folder))}
+            ):
                 return  # every project has this list
             title = str(fields.pop("title", item.docname))
             body = f"# {title}\n\n{body}".strip()
@@ -239,28 +282,34 @@ class ProjectWriter:
     def _has(self, folder: str) -> bool:
         return any(item.kind == BY_FOLDER[folder].name for item in self.site.items)
 
+    def _with_list(self, item: Item, body: str) -> str:
+        """Return a body, with a list if it has none: pages of publications always have one."""
+        name = item.docname.removesuffix(f"/{HOME}").rpartition("/")[2]
+        is_short = len(body) < SHORT and not RE_ITEM.search(body) and "{listing}" not in body
+        if not body or (is_short and item.kind == "page" and LISTS.get(name) == "papers"):
+            return f"{body}\n\n{self._list(item)}".strip()
+        return body
+
     def _list(self, page: Item) -> str:
         """Return the content for an empty page: a list of records, or of the pages below it."""
         folder = page.docname.removesuffix(f"/{HOME}")
         name = folder.rpartition("/")[2]
-        if folder in BY_FOLDER:
+        if page.kind != "page" or folder in BY_FOLDER:
             return ""
         if name in LISTS:
-            return self._listed(name)
+            return template_tags.block_of(self._listed(name))
         below = (item for item in self.site.items if item.docname.startswith(f"{folder}/"))
-        return _links(item for item in below if item is not page)
+        return links(item for item in below if item is not page)
 
     def _listed(self, collection: str) -> str:
-        """Return a list of the records or pages of a collection, empty if it is unknown."""
+        """Return the list of a collection, empty if it is unknown."""
         folder = LISTS.get(collection)
         if folder == "papers":
-            return PAPERS
-        if folder and self._has(folder):
-            return f"```{{listing}} {folder}\n```"
-        return _links(
-            item for item in self.site.items
-            if item.kind == "page" and item.source.startswith(f"_{collection}/")
-        )  # fmt: skip
+            return self.values.listed_works("", "")
+        kind = BY_FOLDER[folder].name if folder else "page"
+        items = [item for item in self.site.items if item.kind == kind
+                 and (folder or collection_of(item) == collection)]  # fmt: skip
+        return "" if not items else self.values.chosen(items) if folder else links(items)
 
     def _cited(self, keys: str) -> str:
         """Return a citation of works; unknown keys become text."""
@@ -272,23 +321,14 @@ class ProjectWriter:
 
     def _body(self, item: Item) -> str:
         """Return the body of an item, with links and pictures adapted to the project."""
-        page = PageContext(
+        page = template_tags.PageContext(
             lambda sort, text: self.site.findings.append((sort, item.source, text)),
             lambda words, target: self.places.link(words, target, item),
             lambda name: self.tree.picture(name.removeprefix(self.site.base), item.folder),
-            self.site.variables, self._listed, self._cited,
+            lambda text: self.values.evaluated(item, text), self._listed,
+            lambda tag: self.values.listed_works(tag, item.source), self._cited,
         )  # fmt: skip
         return body_of(item.body, page) if item.body.strip() else ""
-
-
-def _links(pages: Iterable[Item]) -> str:
-    """Return a list of links to pages, newest first."""
-    dated = [(str(page.fields.get("_date", "")), page) for page in pages]
-    lines = []
-    for date, page in sorted(dated, key=lambda pair: pair[0], reverse=True):
-        words = str(page.fields.get("title", page.docname))
-        lines.append(f"- {page.link(words)}" + (f", {date}" if date else ""))
-    return "\n".join(lines)
 
 
 def _is_listed(item: Item) -> bool:

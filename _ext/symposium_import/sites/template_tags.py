@@ -7,8 +7,8 @@ other elements of HTML are converted by `symposium_import.foreign_texts.markdown
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from html import unescape
 
 from symposium.fields.yaml_repair import shortened
@@ -19,26 +19,19 @@ RE_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*highlight\s+([\w+-]+)?[^%]*%\}[ \t]*$
 RE_END_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t]*$", re.MULTILINE)
 RE_RAW = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}")
 RE_TAG = re.compile(r"\{%-?\s*(\w+)\s*(.*?)\s*-?%\}", re.DOTALL)
-RE_VALUE = re.compile(r"\{\{-?\s*([^{}<%]*?)\s*-?\}\}")
 RE_ATTRIBUTES = re.compile(r"[ \t]*\{:[^{}\n]*\}|\{[#.][\w#. -]+\}(?=\s*$)", re.MULTILINE)
-RE_PATH_FILTER = re.compile(
-    r"[\"']([^\"']+)[\"']\s*(?:\|\s*(?:relative_url|absolute_url|prepend:\s*site\.\w+)\s*)+"
-)
-RE_LOOP = re.compile(r"\{%-?\s*(end)?(?:for|tablerow)\b(.*?)-?%\}", re.DOTALL)
-RE_COLLECTION = re.compile(r"\b(?:site\.data\.([\w.]+)|site\.(\w+)|paginator\.(posts))\b")
-
-SILENT = frozenset({
-    "toc", "table_of_contents", "spoiler", "details", "enddetails", "end", "endspoiler", "raw",
-    "assign", "else", "elsif", "endif", "endunless", "endcase", "when", "capture", "endcapture",
-    "endfor", "endtablerow", "comment", "endcomment", "break", "continue", "increment", "tabs",
-    "endtabs", "tab", "endtab",
-})  # fmt: skip
-"""Tags that are dropped without a report, as they print nothing themselves."""
 INCLUDES = {"courses": "teachings", "news": "news", "projects": "projects", "projects_horizontal":
             "projects", "latest_posts": "posts"}  # fmt: skip
 """Includes that list a collection."""
-NO_CONTENT = frozenset({"bib_search", "pagination", "base_path", "toc"})
+NO_CONTENT = frozenset({"bib_search", "pagination", "base_path", "toc", "social", "scripts",
+                        "giscus", "disqus", "repo_trophies"})  # fmt: skip
 """Includes that are dropped without a report, as they only help with navigation."""
+SILENT = frozenset({"toc", "table_of_contents", "spoiler", "details", "tabs", "tab", "raw", "end"})
+"""Tags that are dropped without a report, as they print nothing themselves."""
+RE_AROUND = re.compile(
+    r"<(table|tbody|ul|ol)\b[^<>]*>\s*(\{% list (?:(?!%\}).)*%\})\s*</\1\s*>", re.DOTALL
+)
+"""Elements around a list, which is complete without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +44,14 @@ class PageContext:
     """Returns a link in Markdown from a text and a target within the site, if this exists."""
     picture: Callable[[str], str | None]
     """Returns the new path of a picture, if it exists."""
-    variables: Mapping[str, str]
+    evaluated: Callable[[str], str]
+    """Returns what a template prints, with tags ``list`` for lists of records."""
     listed: Callable[[str], str]
-    """Returns a list of a collection, empty if this is unknown."""
+    """Returns the content of a tag ``list`` for a collection, empty if this is unknown."""
+    works: Callable[[str], str]
+    """Returns the same for a tag that lists works, or their number for one that counts them."""
     cited: Callable[[str], str]
     """Returns a citation of works by their keys."""
-    seen: set[str] = field(default_factory=set)
-    """Collections already listed on the page."""
 
 
 def fenced(text: str) -> str:
@@ -76,57 +70,9 @@ class Tags:
 
     def rendered(self, text: str) -> str:
         """Return text with its tags replaced by their output."""
-        text = RE_TAG.sub(self._tag, self._without_loops(text))
-        return RE_ATTRIBUTES.sub("", RE_VALUE.sub(self._value, text))
-
-    def _without_loops(self, text: str) -> str:
-        """Return text with each loop replaced by a list of its collection."""
-        pieces, end, depth, start = [], 0, 0, 0
-        for edge in RE_LOOP.finditer(text):
-            if not edge[1]:
-                start = start if depth else edge.start()
-                depth += 1
-            elif depth := max(depth - 1, 0):
-                continue
-            elif start >= end:
-                pieces += [text[end:start], self._loop(text[start : edge.end()], text[:start])]
-                end = edge.end()
-        return "".join([*pieces, text[end:]])
-
-    def _loop(self, loop: str, before: str) -> str:
-        head = RE_LOOP.match(loop)
-        name = _collection(loop) or _collection(before.rpartition(" assign ")[2])
-        loop_name = f"the loop over {shortened(head[2].strip() if head else '')}"
-        if listed := self._list(name, loop_name):
-            return listed
-        if name not in self.page.seen:
-            self.page.report("left", f"{loop_name} is left out: a template made it")
-        return ""
-
-    def _list(self, name: str, tag: str) -> str:
-        """Return a list of a collection, once on a page; ``tag`` is named in the report."""
-        listed = self.page.listed(name) if name and name not in self.page.seen else ""
-        if listed:
-            self.page.seen.add(name)
-            self.page.report("left", f"{tag} is a list of all {name} now")
-        return f"{BREAK}{self.hold(listed)}{BREAK}" if listed else ""
-
-    def _value(self, match: re.Match[str]) -> str:
-        expression = match[1].strip()
-        path = RE_PATH_FILTER.fullmatch(expression)
-        if path:
-            return path[1]
-        name = expression.partition("|")[0].strip()
-        if name in {"site.baseurl", "site.url", "page.url"} or not name:
-            return ""
-        if name[:1] in "\"'" and name[-1:] == name[:1]:
-            return name[1:-1]
-        if name in self.page.variables:
-            return self.page.variables[name]
-        self.page.report(
-            "left", f"{{{{ {shortened(expression)} }}}} is left out: what it printed is not known"
-        )
-        return ""
+        while RE_AROUND.search(text):
+            text = RE_AROUND.sub(r"\2", text)
+        return RE_ATTRIBUTES.sub("", RE_TAG.sub(self._tag, text))
 
     def _tag(self, match: re.Match[str]) -> str:
         name, rest = match[1], match[2]
@@ -142,34 +88,42 @@ class Tags:
         if name in {"cite", "cite_details", "reference", "quote"} and rest:
             return self.hold(self.page.cited(rest.partition(" -")[0]))
         part = rest.partition(" ")[0].rpartition("/")[2].partition(".")[0]
-        if name == "include" and part in NO_CONTENT:
+        if name in SILENT or name.startswith("end") or (name == "include" and part in NO_CONTENT):
             return ""
         collection = INCLUDES.get(part, "") if name == "include" else ""
-        collection = "publications" if name == "bibliography" else collection
-        if collection and (collection in self.page.seen or self.page.listed(collection)):
-            return self._list(collection, f"{{% {shortened(f'{name} {rest}'.strip())} %}}")
-        if name not in SILENT:
+        listed = self.page.listed(collection) if collection else ""
+        if name == "list":
+            listed = rest
+        elif name.startswith("bibliography"):
+            listed = self.page.works(match[0])
+        elif not listed:
             tag = shortened(f"{name} {rest}".strip())
             self.page.report("left", f"{{% {tag} %}} is left out: a template made it")
-        return ""
+        if name == "bibliography_count" or not listed:
+            return listed or (NOTHING if name == "bibliography" else "")
+        return f"{BREAK}{self.hold(block_of(listed))}{BREAK}"
 
 
-def _collection(text: str) -> str:
-    """Return the name of the collection in a part of a template, or an empty text.
+def block_of(listed: str) -> str:
+    r"""Return the content of a tag ``list`` as Markdown: a list of links, or a listing.
 
-    >>> _collection("post in site.talks reversed"), _collection("site.data.repositories.users")
-    ('talks', 'repositories.users')
+    >>> block_of("projects\n:topic: tides"), block_of("- [a](/b.md)"), block_of("")
+    ('```{listing} projects\n:topic: tides\n```', '- [a](/b.md)', '')
     """
-    match = RE_COLLECTION.search(text)
-    return (match[1] or match[2] or match[3]) if match else ""
+    is_whole = not listed or listed.startswith("- ")
+    return listed if is_whole else f"```{{listing}} {listed}\n```"
 
 
-BREAK = "\x01"
-"""Placeholder for the end of a paragraph."""
+BREAK, NOTHING = "\x01", "\x02"
+"""Placeholders for the end of a paragraph, and for a list of works that has none."""
 
 ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 RE_DROPPED = re.compile(r"<(script|style|svg|form|object)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 RE_WHOLE = re.compile(r"<(table|ul|ol|dl)\b(?:(?!<\1\b).)*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+RE_WHOLE_OR_HEADING = re.compile(
+    RE_WHOLE.pattern + r"|<h(?P<level>[1-6])\b[^<>]*>(?P<words>.*?)</h(?P=level)\s*>",
+    RE_WHOLE.flags,
+)
 RE_IMAGE = re.compile(r"<img\b([^<>]*)>", re.IGNORECASE)
 RE_ANCHOR = re.compile(
     r"<a\b([^<>]*)>((?:(?!\n[ \t]*\n|<a\b).)*?)</a\s*>", re.DOTALL | re.IGNORECASE
@@ -209,6 +163,11 @@ def with_links(text: str, report: Callable[[str], None]) -> str:
     return RE_ANCHOR.sub(_link, RE_IMAGE.sub(_image, RE_CUSTOM.sub("", html)))
 
 
+RE_ELSEWHERE = re.compile(r"!\[([^\[\]]*)\]\(https?://[^()\s]*\)")
+"""Pictures of other sites."""
+RE_LEVEL = re.compile(r"<h([1-6])\b", re.IGNORECASE)
+
+
 def _image(match: re.Match[str]) -> str:
     attrs = attributes(match[1])
     source = attrs.get("src", "").replace(" ", "%20")
@@ -218,8 +177,19 @@ def _image(match: re.Match[str]) -> str:
 def _link(match: re.Match[str]) -> str:
     href = attributes(match[1]).get("href", "").replace(" ", "%20")
     text = re.sub(r"</?(?:b|strong)\s*>", "**", match[2])
-    words = " ".join(RE_ELEMENT.sub(" ", text).split())
-    return f"[{words}]({href})" if href and words else words
+    text = RE_ELSEWHERE.sub(r"\1", text)  # they become links, which cannot be within a link
+    words = " ".join(dict.fromkeys(RE_ELEMENT.sub("\n", text).split("\n"))).strip()
+    is_own = href.lstrip("./").startswith("#") and href[:1] != "#"
+    words = f"[{' '.join(words.split())}]({href})" if href and words and not is_own else words
+    level = RE_LEVEL.search(match[2])
+    return f"<h{level[1]}>{words}</h{level[1]}>" if level else words
+
+
+def _whole_or_heading(match: re.Match[str]) -> str:
+    """Return a table or list without empty lines, or a heading as one of Markdown."""
+    if match["level"] is None:
+        return re.sub(rf"\n\s*\n|{BREAK}", "\n", match[0])
+    return f"{BREAK}{'#' * int(match['level'])} {' '.join(match['words'].split())}{BREAK}"
 
 
 def without_html(text: str, report: Callable[[str], None]) -> str:
@@ -230,7 +200,7 @@ def without_html(text: str, report: Callable[[str], None]) -> str:
     """
     if not RE_ELEMENT.search(text):
         return text.replace(BREAK, "\n\n")
-    text = RE_WHOLE.sub(lambda match: re.sub(r"\n\s*\n", "\n", match[0]), text)
+    text = RE_WHOLE_OR_HEADING.sub(_whole_or_heading, text)
     blocks, depth = [], 0
     for part in RE_BLOCK.split(text):
         # Indented text in an element is not code.
