@@ -238,7 +238,7 @@ def test_named_profiles_of_al_folio_are_persons_and_others_stay_in_the_page(adop
     page = (made / "group/index.md").read_text()
     assert (
         page
-        == "# group\n\n![group](/files/img/mira.png)\n\nA dog\n\n```{listing} people\n:id: nils-ebbe\n```\n"
+        == "# group\n\n![group](/files/img/mira.png)\n\nA dog\n\n```{listing} people\n:view: cards\n:filter: off\n:id: nils-ebbe\n```\n"
     )
 
 

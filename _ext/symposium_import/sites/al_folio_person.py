@@ -246,7 +246,8 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
         persons.append(Item("person", slug(name), file.path, fields, words))
     site.gathered.items += persons
     if persons and not any(address.startswith("/people/") for address in page.addresses):
-        body.append(f"{{% list people\n:id: {', '.join(item.name for item in persons)} %}}")
+        ids = ", ".join(item.name for item in persons)
+        body.append(f"{{% list people\n:view: cards\n:filter: off\n:id: {ids} %}}")
     page.body = "\n\n".join(filter(None, body)) + "\n"
 
 

@@ -65,8 +65,8 @@ RE_YEARS = re.compile(
 RE_NOTHING = re.compile(rf"(?:^#{{1,6}} [^\n]*\n+)?{template_tags.NOTHING}\n*", re.MULTILINE)
 """A list without works, and the heading above it."""
 RE_PARTS = re.compile(
-    r"(```\{listing\} (?P<of>people|projects|news)\n:id: [^\n]*)\n```\n\n"
-    r"```\{listing\} (?P=of)\n:id: ([^\n]*)(?=\n)"
+    r"(```\{listing\} (?P<of>\w+\n(?::(?:view|filter): \w+\n)+):id: [^\n]*)\n```\n\n"
+    r"```\{listing\} (?P=of):id: ([^\n]*)(?=\n)"
 )
 """Two lists in turn of records of the same kind."""
 HELD = "\x03{}\x04"

@@ -328,7 +328,7 @@ class ProjectWriter:
             lambda text: self.values.evaluated(item, text), self._listed,
             lambda tag: self.values.listed_works(tag, item.source), self._cited,
         )  # fmt: skip
-        return body_of(item.body, page) if item.body.strip() else ""
+        return body_of(item.body, page)
 
 
 def _is_listed(item: Item) -> bool:

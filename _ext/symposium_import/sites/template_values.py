@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from symposium.reading.entry_links import verbatim
 
 from symposium_import.formats.json_objects import part, text_in
 from symposium_import.sites.gathered import Gathered, Item, SourceTree
-from symposium_import.sites.jekyll import data_of
+from symposium_import.sites.jekyll import RE_YAML, data_of
 from symposium_import.sites.liquid import Liquid, same
 from symposium_import.sites.liquid_filters import number, text_of
 from symposium_import.works import IntakeError
@@ -73,10 +73,6 @@ class TemplateValues:
 
     site: Gathered
     tree: SourceTree
-    report: Callable[[str, str, str], None] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.report = lambda sort, path, text: self.site.findings.append((sort, path, text))
 
     @cached_property
     def works(self) -> list[tuple[str, RawEntry]]:
@@ -99,17 +95,30 @@ class TemplateValues:
         return {"site": site, "paginator": {"posts": site["posts"]}, "jekyll": {}, "content": ""}
 
     def evaluated(self, item: Item, text: str) -> str:
-        """Return what the template of a page prints."""
+        """Return what the template of a page prints; an empty page may have a layout of its own."""
+        text = text if text.strip() else self._layout(item)
         if "{%" not in text and "{{" not in text:
             return text
         seen: list[Sequence[Item]] = []
         liquid = Liquid(
             {**self.variables, "page": values_of(item)}, self._included,
             lambda values: self._of_loop(values, seen),
-            lambda name: self.report("left", item.source, f"{{{{ {name} }}}} is not known"),
+            lambda name: self.site.left(item.source, f"{{{{ {name} }}}} is not known"),
         )  # fmt: skip
         # In a template, white space at the beginning of a line never makes code.
         return RE_INDENTED.sub("", liquid.render(text))
+
+    def _layout(self, item: Item) -> str:
+        """Return the layout of a page if it has lists, and is not one that al-folio brings."""
+        name = text_in(item.front, "layout")
+        path = f"_layouts/{name}"
+        path = next(
+            (path + end for end in (".liquid", ".html") if path + end in self.tree.paths), ""
+        )
+        if item.kind != "page" or name in USUAL or not path:
+            return ""
+        text = RE_YAML.sub("", self.tree.text(path))
+        return text if "for " in text and "<body" not in text else ""
 
     def _included(self, name: str) -> str | None:
         """Return the text of an include of the site; those with pictures and films stay."""
@@ -135,16 +144,17 @@ class TemplateValues:
         """Return the content of a listing of records of one kind."""
         kind, ids = items[0].kind, {item.name for item in items}
         others = [item for item in self.site.items if item.kind == kind]
-        folder, names = BY_NAME[kind].folder, ", ".join(item.name for item in items)
+        folder = BY_NAME[kind].folder
         if kind == "news":
             of_part = len(ids) < len(others)
             return "news\n:sort: -date" + (f"\n:limit: {len(ids)}" if of_part else "")
+        listing = f"{folder}\n:view: cards\n:filter: off"
         if len(ids) == len(others):
-            return f"{folder}\n:state: described" if kind == "person" else folder
+            return f"{listing}\n:state: described" if kind == "person" else listing
         for topic in items[0].fields.get("topics", ()):
             if ids == {item.name for item in others if topic in item.fields.get("topics", ())}:
-                return f"{folder}\n:topic: {topic}"
-        return f"{folder}\n:id: {names}"
+                return f"{listing}\n:topic: {topic}"
+        return f"{listing}\n:id: {', '.join(item.name for item in items)}"
 
     def listed_works(self, tag: str, path: str) -> str:
         """Return the content of a listing for a tag, or the number of works for one that counts."""
@@ -160,7 +170,7 @@ class TemplateValues:
         if "bibliography_count" in tag:
             return str(len(found))
         if not found:
-            self.report("left", path, f"{tag}: no work fits")
+            self.site.left(path, f"{tag}: no work fits")
             return ""
         lines = ["papers", ":view: detailed", *self._option(found, options)]
         lines += [f":limit: {options['max']}"] if options.get("max", "").isdigit() else []
@@ -187,6 +197,8 @@ class TemplateValues:
 
 MAX_VALUES = 100
 """Most values of one option of a listing."""
+USUAL = frozenset({"about", "archive", "cv", "default", "distill", "page", "post", "profiles"})
+"""Layouts that show nothing but the page itself, or whose content is read otherwise."""
 STAYING = frozenset({"figure", "video", "audio"})
 """Includes that `template_tags` reads."""
 
