@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+from support.files import knowledge_of
+from symposium.export.api_values import corrections
 from symposium.kinds.paper import Paper, PaperListing
 from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.knowledge import NO_MENTIONS, build
 from symposium.model.dates import Date
 from symposium.pages import Pages, Urls
+from symposium.pages.citing.bibtex import shown_entry
 
 
 def test_a_work_without_a_date_takes_the_year_and_newest_works_follow_whole_dates() -> None:
@@ -28,6 +33,7 @@ def test_a_work_without_a_date_takes_the_year_and_newest_works_follow_whole_date
     shown = Pages(kb, NO_MENTIONS, Urls())
     for name in ("papers/p2", "sources/page"):
         assert "2026-03-09 inferred" in shown.render(name).sections
+    assert "year   = {2026}" in shown_entry(kb.works["p2"])
 
 
 def test_works_of_a_year_are_sorted_by_month_and_those_of_a_day_by_the_file() -> None:
@@ -35,3 +41,26 @@ def test_works_of_a_year_are_sorted_by_month_and_those_of_a_day_by_the_file() ->
     papers = tuple(Paper(f"p{i}", f"p{i}", "misc", "T", date=one) for i, one in enumerate(dates))
     kb, _ = build(Records(papers))
     assert kb.relations.newest == ("p3", "p2", "p4", "p1", "p0")
+
+
+CORRECTED = """---
+title: A page
+kind: tracker
+date: undated
+corrections:
+  - {field: heading, printed: PAEG, corrected: PAGE}
+  - {paper: keys, field: title, printed: On Kyes, corrected: On Keys}
+  - {paper: kyes, field: title, printed: x, corrected: y}
+---
+"""
+
+
+def test_a_source_holds_the_corrections_of_the_works_that_it_prints(tmp_path) -> None:
+    files = {"refs.bib": "@misc{keys, title = {On Keys}}", "sources/page.md": CORRECTED}
+    kb, problems = knowledge_of(tmp_path, files)
+    assert [str(one.place) for one in problems] == ["sources/page.md:8"]
+    (fix,) = kb.works["keys"].corrections
+    assert (fix.printed, fix.source) == ("On Kyes", "page")
+    context = SimpleNamespace(kb=kb)
+    assert [one.printed for one in corrections(context, kb.sources["page"])] == ["PAEG"]
+    assert corrections(context, kb.works["keys"]) == [fix]

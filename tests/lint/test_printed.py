@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 from support.lint_cases import found
 
-SOURCE = "---\ntitle: A CV\nkind: cv\ndate: undated\ntext: cv.txt\n---\n"
+SOURCE = """---
+title: A CV
+kind: cv
+date: undated
+text: cv.txt
+corrections: [{paper: keys, field: title, printed: KeysAda, corrected: "Keys, Ada", source: cv#L4}]
+---
+"""
 FILES = {
     "sources/cv.md": SOURCE,
     "sources/cv.txt": "Ada Able\n2019 Medall of Keys\nCommittee: Bea Best\nOn KeysAda Able\n",
@@ -49,6 +56,8 @@ def test_nothing_is_said_of_a_source_without_a_text(tmp_path) -> None:
          'people/ada-able.md:5: V002 cv#L2 does not print "Medul"'),
         ("people/ada-able.md", "degree: Medal", "degree: Lock",
          'people/ada-able.md:4: V002 cv#L2-L3 does not print "Lock"'),
+        ("sources/cv.md", "printed: Keys", "printed: Locks",
+         'sources/cv.md:6: V002 cv#L4 does not print "LocksAda"'),
         ("refs.bib", "On Keys", "On Locks", 'V002 cv#L4 does not print "On Locks"'),
     ],
 )  # fmt: skip

@@ -82,8 +82,7 @@ def entries(*, poster: bool) -> list[Paper]:
 def corrections() -> list[Correction]:
     """All mendings of this document that the project lists."""
     source = next(one for one in records().entities["source"] if one.id == SOURCE)
-    others = [note.corrections for note in records().notes]
-    others += [person().corrections, *(talk.corrections for talk in person().talks)]
+    others = [person().corrections, *(talk.corrections for talk in person().talks)]
     others += [one.corrections for one in software()]
     listed = [one for group in others for one in group if source_of(one.source or "") == SOURCE]
     return [*source.corrections, *listed]

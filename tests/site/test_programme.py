@@ -136,9 +136,10 @@ def papers() -> list[Paper]:
 
 
 def corrections(talk: Talk) -> tuple[Correction, ...]:
-    paper = paper_of(talk)
-    notes = (note for note in project()[0].notes if paper and note.id == paper.id)
-    return talk.corrections + tuple(item for note in notes for item in note.corrections)
+    of_works = entity("source", SOURCE).corrections
+    return talk.corrections + tuple(
+        one for one in of_works if talk.paper and one.paper == talk.paper
+    )
 
 
 def as_printed(text: str | None, field: str, listed: Iterable[Correction]) -> str:
@@ -221,7 +222,6 @@ def test_what_the_document_does_not_say_is_inferred_or_absent() -> None:
 
 def test_papers_are_the_talks_papers() -> None:
     assert len(papers()) == 6
-    notes = {note.id: note for note in project()[0].notes}
     for talk in talks():
         paper = paper_of(talk)
         if paper is None:
@@ -236,5 +236,5 @@ def test_papers_are_the_talks_papers() -> None:
             "ScaDL 2021",
             (SOURCE,),
         )
-        assert {"year", "booktitle"} <= set(notes[paper.id].inferred)
+        assert paper.inferred == ("year", "booktitle")
         assert (paper.doi, paper.arxiv, paper.links) == (None, None, {})

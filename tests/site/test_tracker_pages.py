@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.paths import DOCUMENTS, ROOT
-from symposium.model.ids import source_of, sources_of
+from symposium.knowledge import build
+from symposium.model.ids import sources_of
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from symposium.kinds.base import Correction
-    from symposium.kinds.paper import Paper, PaperListing, PaperNotes
+    from symposium.kinds.paper import Paper, PaperListing
     from symposium.kinds.person import Person
     from symposium.kinds.records import Records
     from symposium.kinds.source import Source
@@ -64,11 +65,6 @@ def papers() -> dict[str, Paper]:
     return {paper.key: paper for paper in records().papers}
 
 
-@cache
-def notes() -> dict[str, PaperNotes]:
-    return {note.key or note.id: note for note in records().notes}
-
-
 def source(page: str) -> Source:
     found: Source = next(one for one in records().entities["source"] if one.id == page)
     return found
@@ -80,8 +76,7 @@ def person(name: str) -> Person:
 
 
 def corrections(paper: Paper, page: str) -> list[Correction]:
-    note = notes().get(paper.id)
-    return [one for one in note.corrections if source_of(one.source or "") == page] if note else []
+    return [one for one in source(page).corrections if one.paper == paper.key]
 
 
 def as_printed(text: str | None, field: str, listed: Iterable[Correction]) -> str:
@@ -167,15 +162,14 @@ def test_a_year_is_that_of_the_listing_marked_inferred_or_absent() -> None:
     dates = {one.paper: one.date or "" for page in PAGES for one in source(page).listings}
     new = [key for key in dates if "cv-dryden" not in sources_of(papers()[key].sources)]
     assert len(new) == 48
-    without = []
+    without, built = [], build(records())[0]
     for key in new:
-        paper, note = papers()[key], notes().get(papers()[key].id)
+        paper = built.works[papers()[key].id]
+        assert papers()[key].date is None
+        assert "year" in paper.inferred, key
         if re.match(r"\d{4}-", dates[key]):
             assert str(paper.date) == dates[key][:4]
-            assert note
-            assert "year" in note.inferred, key
         else:
-            assert paper.date is None
             without.append(dates[key])
     assert sorted(without) == ["Apr 13", "Apr 15", "Apr 27", "Apr 3", "Mar 9", "May 6"]
 

@@ -282,6 +282,8 @@ def trees() -> Mapping[str, dict[str, Any]]:
                 put(found[name], path, pair_of(kind, path, one)[0])
     found["person"]["cv"]["sections"] += ["publications", "talks", "awards", "education"]
     found["event"]["slots"] += [{"time": "11:00-11:30", "talk": "second", "room": "Attic"}]
+    of_work: dict[str, Any] = found["source"]["corrections"][0]
+    found["source"]["corrections"] += [{n: v for n, v in of_work.items() if n != "paper"}]
     del found["talk outside the programme"]["was"]
     return found
 

@@ -88,12 +88,16 @@ def number(text: str | None) -> int | float | str | None:
 
 
 def corrections(context: Context, record: Any) -> Sequence[Correction]:
-    """Return the corrections of a record, without those that would show a former name."""
+    """Return the corrections of a record, without those that would show a former name.
+
+    Those of works that a source lists are corrections of the works.
+    """
     former = context.kb.identity.former
     return [
         row
         for row in record.corrections
-        if not any(name in fold_name(row.printed) for name in former)
+        if row.paper in {None, record.id}
+        and not any(name in fold_name(row.printed) for name in former)
     ]
 
 

@@ -80,11 +80,12 @@ class Correction:
     corrected: str = described(TextType(), "What it should print.", required=True)
     source: str | None = again(SOURCE, sparse=False)
     note: str | None = described(TextType(), "Why it was corrected in this way.")
+    paper: str | None = None
+    """The work that is corrected, if this stands in a source: a cite key."""
 
 
-CORRECTIONS = Field(
-    ListOf(group_of(Correction, "a correction")), "Misprints and their corrections; both are kept."
-)
+CORRECTION = group_of(Correction, "a correction")
+CORRECTIONS = Field(ListOf(CORRECTION), "Misprints and their corrections; both are kept.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symposium.fields.compound_types import ListOf, MapOf, again, field
+from symposium.fields.compound_types import Field, FieldGroup, ListOf, MapOf, again, field
 from symposium.fields.date_types import DateOrUndated, DateText
 from symposium.fields.field_types import Keyword, PrintedNumber, Prose, TextType
 from symposium.fields.link_types import Id, TextFile
 from symposium.kinds import base
 from symposium.kinds.kind import Kind
 from symposium.kinds.paper import LISTING, PaperListing
+
+CORRECTION = FieldGroup(
+    base.Correction,
+    {"paper": Field(TextType(), "The work that it is about: a cite key."),
+     **base.CORRECTION.fields},
+    expected="a correction in a source",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,8 @@ class Source(base.RecordBase):
     )  # fmt: skip
     inferred: tuple[str, ...] = again(base.INFERRED)
     because: Mapping[str, str] = again(base.BECAUSE)
-    corrections: tuple[base.Correction, ...] = again(base.CORRECTIONS)
+    corrections: tuple[base.Correction, ...] = field(ListOf(CORRECTION), base.CORRECTIONS.help)
+    """Those of a work are also in its record."""
     owner: str | None = field(Id(), "The person whose page it is: an id.", refers="person")
     """A work that it lists with a shortened list of authors is taken as one of that person: see
     `symposium.knowledge.entry_index`."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from symposium.kinds.base import Origin
 from symposium.kinds.event import Event, Slot, is_poster_session
-from symposium.kinds.paper import Paper, PaperListing, PaperNotes
+from symposium.kinds.paper import Paper, PaperNotes
 from symposium.kinds.participants import Participant
 from symposium.kinds.person import Person
 from symposium.kinds.source import Source
@@ -75,23 +75,29 @@ def _joined(own: Any, added: Any) -> Any:
     return tuple(dict.fromkeys((*own, *added))) if isinstance(own, tuple) else added or own
 
 
-def add_source_listings(papers: entry_index.EntryIndex, sources: dict[str, Source]) -> None:
-    """Add to each paper, in place, its listings in the files of ``sources/``."""
-    for source in sources.values():
-        for index, listing in enumerate(source.listings):
-            place = source.origin.at(f"listings.{index}.paper")
-            if (paper_id := papers.resolve(listing.paper, place)) is None:
-                continue
-            paper = papers.by_id[paper_id]
-            source_id = listing.source or source.id
-            resolved: PaperListing = replace(listing, paper=paper_id, source=source_id)
-            papers.by_id[paper_id] = changed(
-                paper,
-                listings=(*paper.listings, resolved),
-                sources=united(paper.sources, (source_id,)),
-            )
+def add_from_sources(papers: entry_index.EntryIndex, sources: Iterable[Source]) -> None:
+    """Add to each paper, in place, its listings and corrections in the files of ``sources/``."""
+    for source in sources:
+        for paper, listing in _of_works(papers, source, "listings"):
+            listings = (*paper.listings, listing)
+            united_sources = united(paper.sources, (listing.source,))
+            papers.by_id[paper.id] = changed(paper, listings=listings, sources=united_sources)
+        for paper, correction in _of_works(papers, source, "corrections"):
+            corrections = (*paper.corrections, correction)
+            papers.by_id[paper.id] = changed(paper, corrections=corrections)
     for paper in [paper for paper in papers.by_id.values() if paper.listings]:
         papers.by_id[paper.id] = entry_index.with_year(paper)
+
+
+def _of_works(
+    papers: entry_index.EntryIndex, source: Source, name: str
+) -> Iterator[tuple[Paper, Any]]:
+    """Yield the items of a source's list that name works, each after its work; report others."""
+    for index, item in enumerate(getattr(source, name)):
+        place = source.origin.at(f"{name}.{index}.paper")
+        if item.paper and (paper_id := papers.resolve(item.paper, place)):
+            located = replace(item, paper=paper_id, source=item.source or source.id)
+            yield papers.by_id[paper_id], located
 
 
 def solo_talks(people: Iterable[Person]) -> dict[str, Talk]:

@@ -245,7 +245,7 @@ def _assemble(
     assemble.join_notes(papers, records.notes)
     cites = resolve_cites(papers, records.papers, records.notes)
     entry_index.resolve_versions(papers, records.notes)
-    assemble.add_source_listings(papers, tables["source"])
+    assemble.add_from_sources(papers, tables["source"].values())
     add_counts(papers, tables["source"].values())
     people: dict[str, Person] = tables["person"]
     talks: dict[str, Talk] = tables["talk"]

@@ -91,7 +91,8 @@ def _claims(kind: str, record: Any) -> Iterator[tuple[str, str, str]]:
     for path, item in located_items(record):
         name = path.partition(".")[0]
         if name == "corrections":
-            yield f"{path}.source", item.source, item.printed
+            if kind == "source" or not item.paper:  # else its source is looked at
+                yield f"{path}.source", item.source, item.printed
         elif name not in {"listings", "slots"}:
             values = ("value",) if name == "metrics" else VALUES
             value = next((text for field in values if (text := getattr(item, field, None))), "")

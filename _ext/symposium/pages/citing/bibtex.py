@@ -139,6 +139,8 @@ def shown_entry(paper: Paper, *, base: str = "") -> str:
     if fields.pop("arxiv", "") and paper.arxiv and "eprint" not in fields:
         fields |= {"eprint": paper.arxiv, "archiveprefix": "arXiv"}
     if paper.is_date_inferred:
+        if "date" not in fields:  # a year that only a listing gives
+            fields.setdefault("year", str(paper.year))
         fields.setdefault(NAMES[ANNOTATION], INFERRED_DATE)
     _with_subtitles(fields)
     for role in PEOPLE:

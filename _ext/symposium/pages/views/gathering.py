@@ -258,7 +258,8 @@ def _corrected(
     site: ViewContext, source: Source, rests: Iterable[tuple[str, str]]
 ) -> list[tuple[str, str, tuple[Correction, ...]]]:
     """Return (kind, id, corrections) by record of a source's misprints; its own come first."""
-    rows = [("", "", source.corrections)] if source.corrections else []
+    own = tuple([row for row in source.corrections if not row.paper])
+    rows = [("", "", own)] if own else []
     for kind, record_id in rests:
         record = site.kb.entities[kind][record_id]
         is_only = set(map(source_of, getattr(record, "sources", ()))) == {source.id}
