@@ -23,5 +23,9 @@ html_baseurl = address_given() or "http://127.0.0.1:8000/"
 clone = os.environ.get("READTHEDOCS_GIT_CLONE_URL", "")
 symposium_forge = clone if clone.startswith("https:") else "mailto:webmaster@localhost"
 
+# News and projects have their places on the home page.
+HEADER = ("People", "Papers", "Events", "Topics", "Software", "Guide")
+symposium_navigation = [(f"{title.lower()}/index", title) for title in HEADER]
+
 # The chapters of the guide stand beside its pages.
 html_sidebars = {"guide/**": ["sidebar-nav-bs.html"], "[!g]**": [], "genindex": []}
