@@ -32,7 +32,7 @@ def test_a_work_without_a_date_takes_the_year_and_newest_works_follow_whole_date
     assert (kb.works["p2"].date, kb.works["p2"].inferred) == (Date(2026), ("year",))
     shown = Pages(kb, NO_MENTIONS, Urls())
     for name in ("papers/p2", "sources/page"):
-        assert "2026-03-09 inferred" in shown.render(name).sections
+        assert "Mar 9 (2026-03-09)" in shown.render(name).sections
     assert "year   = {2026}" in shown_entry(kb.works["p2"])
 
 

@@ -44,7 +44,7 @@ def test_the_script_of_a_title_tells_its_language() -> None:
     assert 'name="citation_language" content="zh"' in shown.head
     assert '"inLanguage":"zh"' in shown.head
     assert '<h1 lang="zh">' in shown.header
-    assert '<div class="sy-abstract">' in shown.sections
+    assert '<div class="sy-abstract">' in shown.header
 
 
 TAGS = {

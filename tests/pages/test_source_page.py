@@ -20,6 +20,6 @@ def test_metrics_without_a_definition_are_named_there_and_on_the_page_of_the_per
     pages = Pages(kb, NO_MENTIONS, Urls())
     said = "Printed there without an explanation: AI score, Score."
     assert said in pages.render("sources/page").header
-    rows = pages.render("people/jane-doe").sections.split("<tr>")
+    rows = pages.render("people/jane-doe").sections.split("<tr")
     notes = ["does not say what this measures" in row for row in rows if "page.html" in row]
     assert notes == [False, True]

@@ -20,7 +20,6 @@ from symposium.pages.maths import as_typed
 from symposium.pages.programmes.agenda import NAMESPACE, Agenda
 from symposium.pages.small_texts import clean, plain_text
 from symposium.pages.urls import docname
-from symposium.pages.vocabulary import year_label
 from symposium.plugin import Files
 
 RFC3339 = "%Y-%m-%dT%H:%M:%SZ"
@@ -80,7 +79,7 @@ def _entry(work: BuildWork, agenda: Agenda, path: str, moment: datetime, subject
         abstract = plain_text(work.kb, record.body)
     where = getattr(record, "venue", None) or getattr(record, "location", None)
     dated = not getattr(record, "is_date_inferred", False)
-    year = str(moment.year) if dated else year_label(record)
+    year = str(moment.year) if dated else _("{year} (inferred)").format(year=record.year)
     summary = abstract or ", ".join(filter(None, (where, year)))
     address = _address(work, path, docname(kind, record_id))
     parts = (

@@ -84,13 +84,12 @@ def _work(kb: KnowledgeBase, person: Person, work: Paper) -> CvEntry:
 
 
 def _remarks(kb: KnowledgeBase, person: Person, work: Paper) -> list[Line]:
-    """Return remarks on an inferred year, and on a work that the printed document lacks."""
-    inferred = [line(Span(_("year inferred"), "muted"))] if work.is_date_inferred else []
+    """Return a remark on a work that the printed document lacks."""
     sources = (kb.sources[id_] for id_ in sources_of(person.sources) if id_ in kb.sources)
     cvs = {source.id for source in sources if source.kind.casefold() == "cv"}
     if not cvs or cvs.intersection(sources_of(work.sources)):
-        return inferred
-    return [*inferred, line(Span(_("not in the printed curriculum vitae"), "muted"))]
+        return []
+    return [line(Span(_("not in the printed curriculum vitae"), "muted"))]
 
 
 def _authors(kb: KnowledgeBase, person: Person, work: Paper) -> Line:

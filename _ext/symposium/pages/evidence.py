@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from symposium.kinds.base import Correction
 from symposium.kinds.cv import CvOptions, Metric
 from symposium.kinds.kind import located_items
 from symposium.kinds.paper import DATED, Paper
@@ -18,7 +17,6 @@ from symposium.locale import _
 from symposium.model.ids import Locator, locator, source_of
 from symposium.pages.maths import maths
 from symposium.pages.shown_times import date_text
-from symposium.pages.small_texts import shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
 from symposium.pages.vocabulary import field_label
@@ -102,10 +100,21 @@ def _source_link(site: ViewContext, at: Locator) -> Markup:
 
 
 def lines_in(site: ViewContext, kind: str, record_id: str, source: str) -> list[Markup]:
-    """Return links to the lines and pages of a source that a record rests on, in order."""
+    """Return links to the lines and pages of a source that a record rests on, in order.
+
+    Behind each are the titles of the record's items that it prints.
+    """
+    titles: dict[str, list[str]] = {}
+    for _path, item in located_items(site.kb.entities[kind][record_id]):
+        if title := _title_of(item):
+            titles.setdefault(item.source, []).append(title)
     texts = site.kb.relations.evidence.get((kind, record_id), ())
-    locators = [at for text in texts if (at := locator(text)) and at.source == source and at.unit]
-    return [_line(site, at) for at in sorted(locators)]
+    rows = sorted((at, text) for text in texts if (at := locator(text)))
+    return [
+        _line(site, at, "; ".join(titles.get(text, ())))
+        for at, text in rows
+        if at.source == source and at.unit
+    ]
 
 
 def line_link(site: ViewContext, text: str) -> Markup:
@@ -114,42 +123,30 @@ def line_link(site: ViewContext, text: str) -> Markup:
     return _line(site, at) if at and at.unit else Markup()
 
 
-def _line(site: ViewContext, at: Locator) -> Markup:
-    return Markup('<a href="{}">{}</a>').format(address_of(site, at), place_in(at))
+def _line(site: ViewContext, at: Locator, titles: str = "") -> Markup:
+    link = Markup('<a href="{}">{}</a>').format(address_of(site, at), place_in(at))
+    return Markup("{} ({})").format(link, maths(titles)) if titles else link
 
 
-def mark(site: ViewContext, kind: str, record: Any, name: str, index: int) -> Markup:
-    """Return the mark of a list's item, counted from 0: a button that opens its source."""
-    at, path = _known_locator(site, getattr(record, name)[index].source), f"{name}.{index}"
-    if at is None:
-        return Markup()
-    corrections = [fix for fix in record.corrections if fix.field in {name, path}]
-    return _mark(site, at, (kind, record.id, anchor_of(name, index)),
-                 inferences(record, path), corrections)  # fmt: skip
+def inferences(record: Any) -> list[str]:
+    """Return what is inferred on the page of a record, with known reasons."""
+    texts = [inference(record, name) for name in getattr(record, "inferred", ())]
+    if any(listing.inferred_date for listing in getattr(record, "listings", ())):
+        texts.append(_(
+            "The page prints no year; by the order and the dates of its other lines, only this "
+            "year is possible."
+        ))  # fmt: skip
+    return texts
 
 
-def record_marks(site: ViewContext, kind: str, record: Any) -> Markup:
-    """Return the marks of a record as a whole: one for each part of a source that prints it."""
-    locators = [at for text in record.sources if (at := _known_locator(site, text)) and at.unit]
-    return Markup().join(
-        _mark(site, at, (kind, record.id, f"printed-{number}"),
-              inferences(record) if number == 1 else (), record.corrections)
-        for number, at in enumerate(locators, 1)
-    )  # fmt: skip
-
-
-def inferences(record: Any, path: str = "") -> list[str]:
-    """Return the inferred fields of a record, or of its item at a path, with known reasons.
+def inference(record: Any, name: str) -> str:
+    """Return the name of an inferred field in words, with the reason if it is known.
 
     A work that no source dates has the year of its first listing.
     """
-    texts = []
-    for name in record.inferred:
-        if not path or name == path or name.startswith(f"{path}."):
-            reason = record.because.get(name, "") or _reason_of_year(record, name)
-            pattern = _("{field}, because {reason}") if reason else "{field}"
-            texts.append(pattern.format(field=field_label(name), reason=reason))
-    return texts
+    reason = record.because.get(name) or _reason_of_year(record, name)
+    pattern = _("{field}, because {reason}") if reason else "{field}"
+    return pattern.format(field=field_label(name), reason=reason)
 
 
 def _reason_of_year(record: Any, name: str) -> str:
@@ -160,37 +157,6 @@ def _reason_of_year(record: Any, name: str) -> str:
         if (date := date_of(listing)) and date.year == record.year:
             return _("its listing is dated {date}").format(date=date_text(date))
     return ""
-
-
-def _mark(
-    site: ViewContext,
-    at: Locator,
-    of: tuple[str, str, str],
-    inferred: Sequence[str],
-    corrections: Iterable[Correction],
-) -> Markup:
-    """Return a mark with the text it opens; ``of`` is the record's kind and id, and the anchor."""
-    kind, record_id, anchor = of
-    number = site.kb.sources_of(kind, record_id).index(at.source) + 1
-    lines = site.kb.sources[at.source].lines[at.first - 1 : at.last] if at.unit == "L" else ()
-    words = " ".join(" ".join(lines).split())
-    parts = [Markup("{} {}.").format(_("Source:"), _source_link(site, at))]
-    if words:
-        parts.append(Markup("{} <q>{}</q>").format(_("Printed:"), shorten(words, 160)))
-    parts += [
-        Markup("{} <ins>{}</ins>{}").format(
-            _("Corrected:"), fix.corrected, f" ({fix.note})" if fix.note else "."
-        )
-        for fix in corrections
-        if fix.corrected != fix.printed and fix.printed in words
-    ]
-    if inferred:
-        note = _("Inferred by the editors: {fields}.").format(fields="; ".join(inferred))
-        parts.append(escape(note))
-    return Markup(
-        '<button type="button" class="sy-mark" id="{0}" popovertarget="source-{0}" title="{1}">{2}'
-        '</button><span class="sy-mark-text" id="source-{0}" popover="auto">{3}</span>'
-    ).format(anchor, _("Source of this"), number, Markup(" ").join(parts))
 
 
 def facts_by_line(kb: KnowledgeBase, source: Source) -> dict[int, list[Fact]]:

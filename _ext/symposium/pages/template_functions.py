@@ -41,17 +41,16 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
     kb = site.kb
     plain: Sequence[Callable[..., Any]] = (
         arxiv_href, authors_label, bands, by_first, counted, days_shown, doi_href,
-        evidence.inferences, facts, first_listing, jumps, locale.number, locale.pgettext, maths,
+        facts, first_listing, jumps, locale.number, locale.pgettext, maths,
         named_people, paragraphs, plural, shorten, span, time_of,
         vocabulary.field_label, vocabulary.issued, vocabulary.metric_label, vocabulary.role_label,
         vocabulary.slot_state, vocabulary.talk_kind, vocabulary.work_kind,
         vocabulary.work_kind_presented,
     )  # fmt: skip
     of_site: Sequence[Callable[..., Any]] = (
-        embedded, evidence.is_undefined, evidence.line_link, evidence.lines_in, evidence.mark,
-        evidence.record_marks, evidence.source_link, in_short, markdown, picture,
-        related_rows, talk.abstract_of, talk.beginning_of, talk.material_of, talk.text_of_news,
-        talk.when_of,
+        embedded, evidence.is_undefined, evidence.line_link, evidence.lines_in,
+        evidence.source_link, in_short, markdown, picture, related_rows, talk.abstract_of,
+        talk.beginning_of, talk.material_of, talk.text_of_news, talk.when_of,
     )  # fmt: skip
     return {
         **{function.__name__: function for function in plain},

@@ -38,11 +38,11 @@ from symposium.pages.programmes.agenda import Agenda, Neighbours
 from symposium.pages.programmes.day_lines import Row, rows_of
 from symposium.pages.publication_status import MARKED, PublicationStatus, status_of
 from symposium.pages.shown_times import year_of
-from symposium.pages.subjects import EXPLORE, exists, years
+from symposium.pages.subjects import EXPLORE, exists, subject_of, years
 from symposium.pages.template_compiler import markup
 from symposium.pages.template_environment import LinkedEnvironment
 from symposium.pages.urls import Urls, docname
-from symposium.pages.vocabulary import Legend, legend_of, year_label
+from symposium.pages.vocabulary import Legend, legend_of
 from symposium.pages.watching import Notes, watched
 
 NOTHING = markup("")
@@ -284,7 +284,28 @@ class ViewContext:
             return []
         own = docname(kind, record_id)
         seen = {(m.page, m.anchor, m.sentence): m for m in rows if m.page != own}
-        return list(seen.values())
+        events = self._events_of(kind, record_id)
+        return [
+            mention
+            for mention in seen.values()
+            if not events or not self._is_of_programme(mention.page, kind, events)
+        ]
+
+    def _is_of_programme(self, page: str, kind: str, events: set[str | None]) -> bool:
+        """Tell whether a page and a record of these events lead to each other by a programme."""
+        subject = subject_of(page) or ("", "")
+        is_one = not {"event", "talk"}.isdisjoint((kind, subject[0]))
+        return is_one and not events.isdisjoint(self._events_of(*subject))
+
+    def _events_of(self, kind: str, record_id: str) -> set[str | None]:
+        """Return the events whose programmes have a record: a person, a paper, or a part of one."""
+        kb, records = self._whole, [(kind, record_id)]
+        if kind == "person":
+            records = [*kb.relations.named_in.get(record_id, ())]
+        elif kind == "paper":
+            records = [("talk", talk) for talk in kb.relations.talks_of_paper.get(record_id, ())]
+        talks = [kb.talks[id_].event for of, id_ in records if of == "talk" and id_ in kb.talks]
+        return {*talks, *(id_ for of, id_ in records if of == "event")} - {None}
 
     def heading(self, text: str) -> Markup:
         """Return the title of a page or section; references in it are names without a link."""
@@ -314,4 +335,4 @@ def _by_year(records: Iterable[Event | Talk]) -> dict[int, list[str]]:
 def byline(paper: Paper) -> str:
     """Return the first authors and the year of a work."""
     authors = authors_label(paper) if paper.authors or paper.editors else ""
-    return ", ".join(part for part in (authors, year_label(paper)) if part)
+    return ", ".join(part for part in (authors, str(paper.year or "")) if part)

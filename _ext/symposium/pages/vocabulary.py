@@ -82,12 +82,6 @@ FIELDS = {"booktitle": N_("venue"), "primaryclass": N_("category"),
 """Labels of fields whose names are no words for readers."""
 
 
-def year_label(paper: Paper) -> str:
-    """Return the year of a work for the line of a table or a card; empty if it has none."""
-    year = str(paper.year or "")
-    return _("{year} (inferred)").format(year=year) if year and paper.is_date_inferred else year
-
-
 def role_label(role: str) -> str:
     """Return the heading of the people with a role; an unknown role is shown as written."""
     return _(ROLES.get(role) or role.capitalize())

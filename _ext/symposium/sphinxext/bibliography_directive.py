@@ -181,9 +181,6 @@ def works_list(
         link_title(item, paper, partial(link_to, site, docname, "paper", paper.id))
         own_texts(item)
         line = next(item.findall(nodes.paragraph), item)
-        if paper.year and paper.is_date_inferred:
-            mark = nodes.inline("", _("year inferred"), classes=["sy-inferred"])
-            line.extend([nodes.Text(" "), mark])
         if paper.id in cited:
             line.append(ways_back(cited[paper.id]))
         result += item

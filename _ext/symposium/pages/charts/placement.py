@@ -166,6 +166,4 @@ def by_year(site: ViewContext, kind: str, ids: Ids, listing: Listing) -> Markup:
         return NOTHING
     cut = len(listing.rows) < len(ids)
     shown = {works[paper_id].year for paper_id in listing.rows} if cut else set(years)
-    inferred = sum(works[paper_id].is_date_inferred for paper_id in ids)
-    macro = site.env.macro("macros/charts.html", "years_chart")
-    return macro(chart, _(NOUNS[kind]), shown, inferred=inferred)
+    return site.env.macro("macros/charts.html", "years_chart")(chart, _(NOUNS[kind]), shown)

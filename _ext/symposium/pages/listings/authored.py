@@ -29,7 +29,7 @@ from symposium.pages.template_compiler import markup
 from symposium.pages.urls import bibliography_path
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.talk import when_of
-from symposium.pages.vocabulary import facts, named_people, role_label, year_label
+from symposium.pages.vocabulary import facts, named_people, role_label
 from symposium.query.fields import fields_of
 from symposium.query.options import Query
 from symposium.query.selection import HeadedGroup, Selection, faults_of, select
@@ -140,7 +140,7 @@ def _title(kind: str) -> TableColumn:
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "paper": (
-        TableColumn(N_("Year"), lambda _, paper: year_label(paper),
+        TableColumn(N_("Year"), lambda _, paper: str(paper.year or ""),
                     lambda _, paper: str(paper.year or ""), number=True),
         _title("paper"),
         TableColumn(N_("Authors"), _authors,

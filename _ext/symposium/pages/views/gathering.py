@@ -55,7 +55,6 @@ def topic(site: ViewContext, record: Topic) -> dict[str, Any]:
     near.pop((record.id, record.title), None)
     neighbours = sorted(near, key=lambda row: (-near[row], row[1].casefold()))
     return {
-        "key_papers": [paper for paper in record.key_papers if paper in kb.works],
         "papers": papers,
         "talks": relations.talks_of_topic.get(record.id, ()),
         "people": [(person, counts.get(person, 0)) for person in list(people)[:TOPIC_PEOPLE]],
@@ -144,6 +143,18 @@ def listings(site: ViewContext, record: Any) -> listing.Listings:
             listing.Listing(BY_NAME[kind].folder, _(BY_NAME[kind].title), style, ids, kind)
         )
     return listing.filled(*lists)
+
+
+def topic_listings(site: ViewContext, record: Topic) -> listing.Listings:
+    """Return the key papers of a topic, its other papers, and its talks: each work once."""
+    key_papers = [paper for paper in record.key_papers if paper in site.kb.works]
+    lists = listings(site, record)
+    for row in lists:
+        if key_papers and row.anchor == "papers":
+            row.title = _("Other papers")
+            row.rows = [paper for paper in row.rows if paper not in key_papers]
+    first = listing.Listing("key-papers", _("Key papers"), "items", key_papers, "paper")
+    return listing.filled(first, *lists)
 
 
 def organization_listings(site: ViewContext, record: Organization) -> listing.Listings:

@@ -23,6 +23,7 @@ from symposium.knowledge.relations import values_of
 from symposium.locale import _
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.citing.tags import record_tags
+from symposium.pages.evidence import inferences
 from symposium.pages.feeds import calendar_of, feed_link
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.listings.derived import listed_on
@@ -53,7 +54,7 @@ PAGE_KINDS: Mapping[str, PageKind] = {
     "series": PageKind(gathering.series, gathering.listings),
     "source": PageKind(gathering.source, gathering.source_listings),
     "talk": PageKind(talk.view, talk.listings),
-    "topic": PageKind(gathering.topic, gathering.listings, 12_000 + PICTURES),
+    "topic": PageKind(gathering.topic, gathering.topic_listings, 12_000 + PICTURES),
     "venue": PageKind(gathering.venue, gathering.listings, 16_000),
     "volume": PageKind(gathering.volume, gathering.listings),
     "cv": PageKind(cv.view),
@@ -74,7 +75,7 @@ FITTING_AUTHORS = 12
 NOTHING: Mapping[str, Any] = {
     "lists": (), "after": (), "mentions": None, "coauthors": 0, "pager": None, "files": "",
     "publication_status": None, "letters": (), "listed": None, "topics": (), "buttons": (),
-    "added": (),
+    "added": (), "inferred": (),
 }  # fmt: skip
 """The names that all templates know, for a page that has nothing of what they hold."""
 
@@ -130,6 +131,7 @@ def names_for(site: ViewContext, kind: str, name: str) -> dict[str, Any]:
             "crumbs": ((f"{BY_NAME[kind].folder}/index", _(BY_NAME[kind].title)),),
             "description": site.kb.title_of(kind, name),
             "sources": site.kb.sources_of(kind, name),
+            "inferred": inferences(about),
             "calendar": calendar_of(site, kind, name),
             "feed": feed_link(site, kind, name),
         }
@@ -169,7 +171,8 @@ def all_listings(site: ViewContext, kind: str, name: str) -> Listings:
     if mentions:
         is_cited = any(mention.how == "cites" for mention in mentions)
         title = _("Cited on") if is_cited else _("Mentioned on")
-        listings.append(Listing("cited-on", title, "mentions", mentions, place="end"))
+        listings.append(Listing("cited-on", title, "mentions", mentions, place="end",
+                                total=len({mention.page for mention in mentions})))  # fmt: skip
     return (*own, *listings)
 
 

@@ -26,7 +26,7 @@ from symposium.pages.shown_times import date_text
 from symposium.pages.template_compiler import markup
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.talk import newest_first
-from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind, year_label
+from symposium.pages.vocabulary import ACCESS, CREDIT, work_kind
 
 
 def view(site: ViewContext, paper: Paper) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def _versions(kb: KnowledgeBase, paper: Paper) -> list[tuple[str, str]]:
     for work in [kb.works[version] for version in kb.relations.versions.get(paper.id, ())]:
         venue = kb.venue_of(work)
         kind = _("Erratum") if work.corrects else work_kind(work)
-        parts = (kind, (venue.short or venue.name) if venue else "", year_label(work))
+        parts = (kind, (venue.short or venue.name) if venue else "", str(work.year or ""))
         rows.append((work.id, ", ".join(filter(None, parts))))
     return rows
 

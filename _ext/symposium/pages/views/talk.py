@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from symposium.kinds.event import Event
 from symposium.kinds.news import News
 from symposium.kinds.talk import Talk
 from symposium.knowledge.local_times import in_zone, instant, zone_of
@@ -15,6 +16,7 @@ from symposium.locale import _
 from symposium.model.dates import Date, Dates
 from symposium.pages.author_links import link_label
 from symposium.pages.citing.tags import talk_tags
+from symposium.pages.evidence import inference, inferences
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, filled
 from symposium.pages.maths import as_typed
@@ -56,6 +58,7 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
         "authors": grouped(talk.authors),
         "bios": [who for who in (*talk.speakers, *talk.authors) if who.bio],
         "buttons": [*site.links(talk), *calendar_buttons(site, "talk", talk.id)],
+        "inferred": [*inferences(talk), *_inferred_day(talk, event)],
         "around": site.neighbours(talk.event or "").around(talk.id),
         "description": abstract,
         "head": talk_tags(kb, talk, site.urls),
@@ -65,6 +68,12 @@ def view(site: ViewContext, talk: Talk) -> dict[str, Any]:
             else (("talks/index", _("Talks")),)
         ),
     }
+
+
+def _inferred_day(talk: Talk, event: Event | None) -> Iterator[str]:
+    """Yield that the day of the event is inferred, if a talk has none of its own."""
+    if event and "date" in event.inferred and not talk.date:
+        yield inference(event, "date")
 
 
 def listings(site: ViewContext, talk: Talk) -> Listings:

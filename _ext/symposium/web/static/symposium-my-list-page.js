@@ -38,7 +38,7 @@ export function start(home) {
     if (!bar || !entry) return null;
     const text = (/** @type {string} */ part) => {
       const shown = page.querySelector(`.sy-header ${part}`);
-      for (const element of shown?.querySelectorAll(".sy-hidden, .sy-mark, .sy-mark-text, .sy-inferred") ?? []) element.remove();
+      for (const element of shown?.querySelectorAll(".sy-hidden, .sy-mark") ?? []) element.remove();
       return (shown?.textContent ?? "").replace(/\s+/g, " ").trim();
     };
     const rows = [...bar.querySelectorAll("p[data-sy-copy]")];

@@ -288,6 +288,11 @@ globalThis.symposiumCopyButton = (box) => {
 };
 for (const box of document.querySelectorAll("[data-sy-copy]")) symposiumCopyButton(/** @type {HTMLElement} */ (box));
 
+// A link to what is folded opens it: browsers by themselves open only what is around their target.
+const unfold = () => document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+addEventListener("hashchange", unfold);
+unfold();
+
 // What few pages or readers need has scripts of its own, which come when somebody wants them. A page that
 // is opened as a file has none of them: a link leads then where it leads.
 const later = (name, act, otherwise = () => {}) => symposiumBusy(import(`./symposium-${name}.js`).then(act).catch(otherwise));
