@@ -67,7 +67,7 @@ def compare(built: Built) -> Counter[str]:
         made = site.pages.render(page)
         by_theme = render_by_theme(builder, site.urls, made)
         assert built.html(page) == by_theme, page
-        frame = faithful_frame(builder, site.urls, frame_key(page, bool(made.toc)))
+        frame = faithful_frame(builder, site.urls, frame_key(page, bool(made.contents)))
         if frame:
             assert frame.fill(made, site.urls).decode() == by_theme, page
             counts[page.partition("/")[0]] += 1

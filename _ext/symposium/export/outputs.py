@@ -106,7 +106,7 @@ def _neighbourhood(work: BuildWork) -> Callable[[tuple[str, RecordKey]], int]:
 
 def _page(work: BuildWork, task: str) -> Files:
     page = work.pages.render(task)
-    frame = work.frames.get(frame_key(task, bool(page.toc)))
+    frame = work.frames.get(frame_key(task, bool(page.contents)))
     if frame is not None:
         yield work.urls.file(task), frame.fill(page, work.urls)
 

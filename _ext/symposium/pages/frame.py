@@ -55,6 +55,11 @@ class Fragment:
     hosted: bool = False
     """Whether it belongs to another project's documentation, which has its own search."""
 
+    @property
+    def contents(self) -> tuple[Section, ...]:
+        """The sections for its table of contents, which a page of one or two does not need."""
+        return self.toc if len(self.toc) > 2 else ()
+
 
 PAGE = "symposium-page-name"
 FOLDERS = ("symposium-folder-1", "symposium-folder-2", "symposium-folder-3")
@@ -135,7 +140,7 @@ class Frame(NamedTuple):
             crumbs = ((urls.relative(page, above), title) for above, title in fragment.crumbs)
             values[place] = "".join([_crumb(parent, *crumb) for crumb in crumbs])
         for place, entry in zip(CONTENTS, self.sections, strict=False):
-            values[place] = "".join([_section(entry, section) for section in fragment.toc])
+            values[place] = "".join([_section(entry, section) for section in fragment.contents])
         texts, marks = _encoded(self.parts)
         parts = [*texts]
         parts[1::2] = [values[mark].encode() for mark in marks]

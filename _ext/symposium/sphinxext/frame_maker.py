@@ -22,16 +22,18 @@ from symposium.sphinxext.scope import app_of, scope_of
 CONTEXT = "html-page-context"
 
 
-def context_of(fragment: Fragment, parents: list[dict[str, str]]) -> dict[str, Any]:
+def context_of(
+    fragment: Fragment, parents: list[dict[str, str]], contents: tuple[Section, ...]
+) -> dict[str, Any]:
     """Return the template context of a derived page."""
     outline = '<ul>\n<li><a class="reference internal" href="#">Page</a></li>\n</ul>\n'
     return {
         "title": fragment.title_html,
         "body": frame.body_of(fragment),
-        "toc": frame.with_sections(outline, fragment.toc),
+        "toc": frame.with_sections(outline, contents),
         "parents": parents,
         "symposium_head": fragment.head,
-        "display_toc": bool(fragment.toc),
+        "display_toc": bool(contents),
         "metatags": "", "meta": {}, "prev": None, "next": None, "rellinks": [], "sourcename": "",
         "page_source_suffix": ".md",
     }  # fmt: skip
@@ -43,7 +45,7 @@ def render_by_theme(builder: StandaloneHTMLBuilder, urls: Urls, fragment: Fragme
         {"link": urls.relative(fragment.page, page), "title": escape_attribute(title)}
         for page, title in fragment.crumbs
     ]
-    return rendered(builder, fragment.page, context_of(fragment, parents))
+    return rendered(builder, fragment.page, context_of(fragment, parents, fragment.contents))
 
 
 def make_frame(builder: StandaloneHTMLBuilder, key: frame.Key) -> frame.Frame:
@@ -53,9 +55,8 @@ def make_frame(builder: StandaloneHTMLBuilder, key: frame.Key) -> frame.Frame:
         frame.marked_page(key), "", frame.TITLE, frame.TITLE_HTML, "", "", contents, (), frame.HEAD
     )
     parents = [{"link": f"{mark}.html", "title": mark} for mark in frame.PARENTS]
-    return frame.cut(
-        rendered(builder, marked.page, context_of(marked, parents) | {"body": frame.BODY})
-    )
+    context = context_of(marked, parents, contents) | {"body": frame.BODY}
+    return frame.cut(rendered(builder, marked.page, context))
 
 
 @contextmanager
@@ -84,7 +85,8 @@ def faithful_frame(
     folder = key[0]
     below = (*("a-b", "cd")[: key[1] - 1], "index" if key[2] else "e-f-g") if key[1] else ()
     name = "/".join((folder, *below))
-    sections = (Section("one", "One & two"), Section("three", "Three")) if key[3] else ()
+    named = (("one", "One & two"), ("three", "Three"), ("four", "Four"))
+    sections = tuple(Section(*section) for section in named) if key[3] else ()
     crumbs = ((f"{folder}/index", "All"), (f"{folder}/other", "A & <b>"))[: key[1]]
     head = '<meta name="a" content="b" />'
     sample = Fragment(name, "", frame.TITLE, "<i>A</i> &amp; B", "", "", sections, crumbs, head)
