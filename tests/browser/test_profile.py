@@ -22,7 +22,7 @@ def root(shared_site: SharedSite) -> Iterator[str]:
 def test_abstract_and_citation_open_in_the_list(browser: Browser, root: str):
     with visit(browser, root, width=390, scheme="dark") as visiting:
         page = visiting.open()
-        item = page.locator(".sy-detailed > .sy-item").filter(has_text="Fast Reading")
+        item = page.locator(".sy-items > .sy-item").filter(has_text="Fast Reading")
         abstract = item.get_by_role("link", name="Abstract")
         abstract.click()
         panel = item.get_by_role("group", name="Abstract")

@@ -15,7 +15,7 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import plural
 
 Style = Literal[
-    "cards", "columns", "corrections", "detailed", "edited", "given", "items", "links",
+    "cards", "columns", "corrections", "edited", "given", "items", "links",
     "members", "mentions", "people", "programme", "related", "roles", "served", "subjects",
     "talks", "topics", "tracked", "venues", "volumes", "years",
 ]  # fmt: skip
@@ -23,7 +23,7 @@ Style = Literal[
 
 LETTERED = frozenset({"people", "subjects", "venues"})
 """Styles whose rows are the ids of an `Alphabet`."""
-YEARLY = frozenset({"detailed", "volumes", "years"})
+YEARLY = frozenset({"volumes", "years"})
 """Styles that show works under their years."""
 
 

@@ -107,11 +107,9 @@ ROW_SIZES: Mapping[Style, int] = {
     "venues": 210,
 }  # fmt: skip
 """Estimated bytes of a row of each style."""
-ITEM_SIZES = {"paper": 760, "talk": 1000}
+ITEM_SIZES = {"paper": 960, "talk": 1000}
 """Estimated bytes of an item, by kind; of a work without its authors."""
 ITEM = 450
-DETAILS = 900
-"""Further bytes of a work that is shown with a picture and buttons."""
 AUTHOR = 160
 """Further bytes of each author of a work."""
 SHOWN = 40
@@ -232,7 +230,7 @@ def row_size(kb: KnowledgeBase, listing: Listing) -> int:
         return 1500 + (450 * inside + abstract * with_abstract) // count
     if listing.style != "items" and listing.style not in YEARLY:
         return ROW_SIZES[listing.style]
-    size = ITEM_SIZES.get(listing.kind, ITEM) + DETAILS * (listing.style == "detailed")
+    size = ITEM_SIZES.get(listing.kind, ITEM)
     if listing.kind == "paper":
         works = kb.works
         size += AUTHOR * sum([min(SHOWN, len(works[id_].authors)) for id_ in rows]) // count

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from symposium import kinds, locale
 from symposium.knowledge import KnowledgeBase
-from symposium.knowledge.entry_index import first_listing
 from symposium.knowledge.identity import State
 from symposium.knowledge.mentions import authors_label
 from symposium.locale import Texts, _, plural
@@ -41,7 +40,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
     kb = site.kb
     plain: Sequence[Callable[..., Any]] = (
         arxiv_href, authors_label, bands, by_first, counted, days_shown, doi_href,
-        facts, first_listing, jumps, locale.number, locale.pgettext, maths,
+        facts, jumps, locale.number, locale.pgettext, maths,
         named_people, paragraphs, plural, shorten, span, time_of,
         vocabulary.field_label, vocabulary.issued, vocabulary.metric_label, vocabulary.role_label,
         vocabulary.slot_state, vocabulary.talk_kind, vocabulary.work_kind,

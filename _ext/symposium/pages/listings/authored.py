@@ -22,7 +22,7 @@ from symposium.pages.author_links import links_of_work
 from symposium.pages.listing import Listing, tally
 from symposium.pages.listings.derived import DerivedListings, data_of, works_behind
 from symposium.pages.maths import maths
-from symposium.pages.pagination import DETAILS, row_size
+from symposium.pages.pagination import row_size
 from symposium.pages.shown_times import date_text, first_date
 from symposium.pages.small_texts import in_a_row
 from symposium.pages.template_compiler import markup
@@ -234,7 +234,7 @@ def _in_short(row: Cells) -> tuple[str, str]:
 
 ROOM = 110_000
 """Estimated bytes that all listings of a page share; the rest is for the text of the page."""
-BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160 + DETAILS}
+BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160}
 """Estimated bytes of a row besides the item of its record, by view: for cells and facets."""
 
 

@@ -18,7 +18,7 @@ from symposium.model.ids import sources_of
 from symposium.model.names import fold_name
 from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
-from symposium.pages.listing import Listing, Listings, Style, more_on_own_page, years_span
+from symposium.pages.listing import Listing, Listings, more_on_own_page, years_span
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
@@ -97,13 +97,11 @@ def listings(site: ViewContext, person: Person) -> Listings:
     uses = site.kb.uses_of(id_, "event", "person") if id_ in relations.named_in else ()
     lists: list[Listing] = []
     in_cv = shown_in_cv(person)
-    # Most people are known by a name alone: their pages are many, and stay short.
-    style: Style = "detailed" if person.document else "years"
     papers = relations.papers_of_person.get(id_, ())
     if "publications" in in_cv and len(papers) > RECENT:
-        lists.append(Listing("papers", _("Recent papers"), style, papers[:RECENT], "paper"))
+        lists.append(Listing("papers", _("Recent papers"), "years", papers[:RECENT], "paper"))
     elif papers:
-        lists.append(Listing("papers", _("Papers"), style, papers, "paper"))
+        lists.append(Listing("papers", _("Papers"), "years", papers, "paper"))
     if own_page := relations.listed_of_person.get(id_):
         title = _("On their own page, authors cut short")
         lists.append(Listing("listed", title, "years", own_page, "paper",

@@ -30,13 +30,20 @@
     return [plain, without(""), without(" "), typed].join(" ");
   }
 
+  // What a row says, without the labels of its buttons.
+  function said(row) {
+    const copy = row.cloneNode(true);
+    for (const button of copy.querySelectorAll(".sy-acts > a")) button.remove();
+    return copy.textContent;
+  }
+
   const order = new Intl.Collator(locale, { numeric: true, sensitivity: "base" }).compare;
 
   const different = (some) => new Set(some.map((row) => row.id)).size;
 
   function start(root) {
     const rows = [...root.querySelectorAll(ROWS)].map((row) => ({
-      row, home: row.parentElement, text: folds(row.textContent),
+      row, home: row.parentElement, text: folds(said(row)),
       id: row.querySelector("a[href]")?.href || row.textContent, // a person may stand on two cards
     }));
     const script = root.querySelector(":scope > script");

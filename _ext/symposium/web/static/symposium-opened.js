@@ -2,16 +2,16 @@
 
 import { load } from "./symposium-page.js";
 
-const PARTS = { abstract: "#abstract > :not(h2)", cite: ".sy-cite > div" };
+const PARTS = { "#abstract": "#abstract > :not(h2)", "#bibtex": ".sy-cite > div" };
 /** The panels of links that were opened. @type {WeakMap<Element, HTMLElement>} */
 const panels = new WeakMap();
 
 /** @param {HTMLAnchorElement} link */
 const fetched = async (link) => {
   const answer = await load(link.href);
-  const parts = [...answer?.page.querySelectorAll(PARTS[link.dataset.syOpen]) ?? []];
+  const parts = [...answer?.page.querySelectorAll(PARTS[link.hash]) ?? []];
   if (!parts.length) throw new Error("nothing is there");
-  const style = link.dataset.syOpen === "cite" ? "sy-opened sy-cite" : "sy-opened";
+  const style = link.hash === "#bibtex" ? "sy-opened sy-cite" : "sy-opened";
   const copies = parts.map((part) => document.importNode(part, true));
   const panel = symposiumMake("div", { class: style, role: "group", "aria-label": link.textContent }, copies);
   for (const element of panel.querySelectorAll("[id]")) element.removeAttribute("id");
@@ -27,7 +27,7 @@ export const toggle = async (link) => {
   } else {
     const panel = await fetched(link);
     panels.set(link, panel);
-    (link.closest(".sy-acts") ?? link).after(panel);
+    link.closest("p")?.after(panel);
   }
   link.setAttribute("aria-expanded", String(!panels.get(link)?.hidden));
 };

@@ -299,7 +299,7 @@ const later = (name, act, otherwise = () => {}) => symposiumBusy(import(`./sympo
 const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 document.addEventListener("click", (event) => {
   const target = /** @type {Element | null} */ (event.target);
-  const link = /** @type {HTMLAnchorElement | null | undefined} */ (target?.closest?.("a:is([data-sy-open], .sy-correct)"));
+  const link = /** @type {HTMLAnchorElement | null | undefined} */ (target?.closest?.(".sy-acts > a:is([href$='#abstract'], [href$='#bibtex']), a.sy-correct"));
   if (!link || !isPlain(event)) return;
   event.preventDefault();
   const follow = () => location.assign(link.href);
