@@ -57,4 +57,7 @@ def test_no_address_ends_a_script(browser: Browser, shared_site: SharedSite) -> 
                 ready(page)
             page.evaluate(VISIT, [path, [quote(one, safe="%/,") for one in WORDS], list(NAMES)])
             ready(page)
+        page.goto(f"{root}search.html?q=doe&year=NaN")
+        ready(page)
+        assert "NaN" not in page.inner_text("main")
     assert seen == []

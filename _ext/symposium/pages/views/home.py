@@ -12,16 +12,14 @@ from typing import Any
 from symposium.kinds.person import Person
 from symposium.locale import _, plural
 from symposium.model.dates import PRESENT
-from symposium.pages.author_links import link_label
 from symposium.pages.charts.networks import PEOPLE, people_together
 from symposium.pages.feeds import feed_link
 from symposium.pages.listing import Listing, Listings, filled, frequent_authors
 from symposium.pages.small_texts import plain_text, shorten
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
-from symposium.pages.views.cv import cv_buttons
 from symposium.pages.views.indexes import NEWS, event_ids
-from symposium.pages.views.person import RECENT, shown_in_cv
+from symposium.pages.views.person import RECENT, links, shown_in_cv
 from symposium.pages.vocabulary import ROLES, affiliation_text, counted, role_label
 
 NEWEST = 5
@@ -75,15 +73,6 @@ def headline(person: Person) -> str:
     role = role_label(person.role) if person.role and person.role not in ROLES else ""
     where = affiliation_text(person.affiliations[0]) if person.affiliations else ""
     return ", ".join(filter(None, (role, where)))
-
-
-def links(site: ViewContext, person: Person) -> list[tuple[str, str, str]]:
-    """Return the name, the label and the address of each link, the curriculum vitae first."""
-    rows = [("cv", label, address) for label, address in cv_buttons(site, person)]
-    identifiers = site.identifiers("person", person.id)
-    rows += [(label.lower(), label, href) for label, _text, href in identifiers]
-    hrefs = ((key, site.href(address)) for key, address in person.links.items())
-    return [*rows, *((key, link_label(key), href) for key, href in hrefs if href)]
 
 
 EXPLORE_FILE = "explore.json"

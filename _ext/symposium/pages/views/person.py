@@ -16,6 +16,7 @@ from symposium.knowledge.volumes import edited_volumes
 from symposium.locale import _
 from symposium.model.ids import sources_of
 from symposium.model.names import fold_name
+from symposium.pages.author_links import link_label
 from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
 from symposium.pages.listing import Listing, Listings, more_on_own_page, years_span
@@ -55,7 +56,8 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
     works = [kb.works[paper] for paper in (*papers, *posters)]
     own_page = relations.listed_of_person.get(person.id, ())
     state = kb.state_of(person.id)
-    forms, identifiers = _forms(site, person), site.identifiers("person", person.id)
+    forms = _forms(site, person)
+    calendar = zip(("calendar", "feed"), calendar_buttons(site, "person", person.id), strict=False)
     return {
         "state": state.value,
         "candidates": kb.identity.candidates.get(person.id, ()),
@@ -81,14 +83,22 @@ def view(site: ViewContext, person: Person) -> dict[str, Any]:
             (level, [row for row in person.advising if (row.level or "other") == level])
             for level in dict.fromkeys(row.level or "other" for row in person.advising)
         ],
-        "buttons": [
-            *[(f"{label} {text}", href) for label, text, href in identifiers],
-            *site.links(person),
-            *cv_buttons(site, person),
-            *calendar_buttons(site, "person", person.id),
-        ],
+        "buttons": (),
+        "links": [*links(site, person), *((name, *button) for name, button in calendar)],
         "description": description_of(person, len(papers), len(own_page), len(talks), state),
     }
+
+
+def links(site: ViewContext, person: Person) -> list[tuple[str, str, str]]:
+    """Return the name, the label and the address of each link, the curriculum vitae first."""
+    own = zip(("cv", "pdf"), cv_buttons(site, person), strict=False)
+    identifiers = site.identifiers("person", person.id)
+    hrefs = ((key, site.href(address)) for key, address in person.links.items())
+    return [
+        *((name, label, href) for name, (label, href) in own),
+        *((label.lower(), f"{label} {text}", href) for label, text, href in identifiers),
+        *((key, link_label(key), href) for key, href in hrefs if href),
+    ]
 
 
 def listings(site: ViewContext, person: Person) -> Listings:

@@ -50,7 +50,7 @@ function read(page) {
   const lines = [];
   const line = (parts, between, to = "") => parts.length && lines.push([parts, between, to]);
   const shown = {
-    title, lines, links: all(".sy-buttons a").filter((link) => /^https?:/.test(link.href)),
+    title, lines, links: all(":is(.sy-buttons, .sy-icons) a").filter((link) => /^https?:/.test(link.href)),
     text: /** @type {HTMLElement | null} */ (null),
     eyebrow: header.querySelector(".sy-eyebrow"), mark: all(".sy-notice strong")[0] || null,
   };
@@ -126,7 +126,7 @@ function fill(card, shown, address) {
     card.append(line);
   }
   if (shown.text) card.append(poured(shown.text, make("p", { class: "sy-about-text" }), ABSTRACT));
-  const links = shown.links.slice(0, 5).map((link) => make("li", {}, poured(link, make("a", { class: "sy-button", href: link.href }), 60)));
+  const links = shown.links.slice(0, 5).map((link) => make("li", {}, make("a", { class: "sy-button", href: link.href }, (link.title || link.textContent).slice(0, 60))));
   const off = make("button", { type: "button", class: "sy-about-off", click: () => switchOff(card) }, _("Turn cards off"));
   card.append(make("ul", { class: "sy-buttons" }, links, make("li", {}, off)));
   card.setAttribute("aria-label", `${top.textContent}: ${title.textContent}`);

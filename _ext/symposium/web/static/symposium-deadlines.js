@@ -1,7 +1,6 @@
-// Deadlines: the reader's own time, how long it is until then, and what is past. Nothing ticks, and
-// nothing moves: what is added has its place in the page.
+// Deadlines: the reader's own time, how long it is until then; what is past is folded. Nothing ticks.
 
-const { _, locale, dates } = symposiumTexts;
+const { locale, dates, plural, _ } = symposiumTexts;
 const HOUR = 36e5;
 const DAY = 24 * HOUR;
 
@@ -24,27 +23,20 @@ export function own(text, zone = undefined) {
   return new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(then);
 }
 
-/** Marks each deadline, and offers to show only those to come. */
+/** Tells how far each deadline is, and folds those that are past. */
 export function start(list, now = Date.now()) {
   const rows = [...list.querySelectorAll("[data-sy-over]")];
   const past = rows.filter((row) => Date.parse(row.dataset.syOver) < now);
-  for (const row of rows) {
-    const over = past.includes(row);
-    row.classList.toggle("sy-over", over);
+  for (const row of rows.filter((other) => !past.includes(other))) {
     const text = row.querySelector("time").dateTime;
-    const time = over ? "" : own(text);
     // Of a day without a zone nobody knows how many hours are left.
     const left = text.includes("T") ? ahead(Date.parse(text) - now) : "";
-    const until = over ? _("past") : left;
+    const time = own(text);
     const local = _("{time} your time", { time });
-    row.querySelector(".sy-deadline-own").textContent = time ? `${local} · ${until}` : until;
+    row.querySelector(".sy-deadline-own").textContent = time ? `${local} · ${left}` : left;
   }
-  const tools = list.querySelector(".sy-deadline-tools");
-  if (!tools || !past.length || past.length === rows.length) return;
-  const press = ({ currentTarget: button }) => {
-    const only = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(only));
-    for (const row of past) row.hidden = only;
-  };
-  tools.append(symposiumMake("button", { type: "button", class: "sy-button", "aria-pressed": "false", click: press }, _("Only those to come")));
+  if (!past.length) return;
+  const title = plural(past.length, "{count} past deadline", "{count} past deadlines");
+  list.append(symposiumMake("details", { class: "sy-details" },
+    symposiumMake("summary", {}, title), symposiumMake("ul", { class: "sy-plain" }, ...past)));
 }

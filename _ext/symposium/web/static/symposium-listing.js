@@ -79,7 +79,7 @@
     field.addEventListener("input", () => changed("q"));
     facets.forEach(offer);
     const select = makeOrder();
-    if (select) status.after(select.label);
+    if (select) status.before(select.label);
     const tables = [...root.querySelectorAll("table")].filter((table) => table.tHead);
     const columns = new Map();
     for (const table of tables) [...table.tHead.rows[0].cells].forEach((th, at) => head(table, th, at));
@@ -253,7 +253,7 @@
       const shown = different(rows.filter((_, at) => fits[at]));
       const isPart = document.querySelector(".sy-parts");
       const values = { count: number(shown), total: number(total), what };
-      if (!filtered) status.textContent = isPart ? _("{total} {what} on this page.", values) : _("{total} {what}.", values);
+      if (!filtered) status.textContent = isPart ? _("{total} {what} on this page.", values) : "";
       else if (!shown) status.textContent = isPart ? _("No {what} on this page match.", values) : _("No {what} fit.", values);
       else status.textContent = isPart ? _("{count} of {total} {what} on this page.", values) : _("{count} of {total} {what}.", values);
       const chosen = facets.flatMap((facet) => [...facet.chosen].map((index) => ({ facet, index })));

@@ -31,7 +31,7 @@ function state() {
   const params = new URLSearchParams(location.search);
   /** @type {Filters} */
   const filters = {};
-  for (const [name] of index.root.facets) filters[name] = [...new Set(params.getAll(name))];
+  for (const [name] of index.root.facets) filters[name] = [...new Set(params.getAll(name))].filter((value) => name !== "year" || /^\d+$/.test(value));
   const order = params.get("sort");
   return { q: params.get("q") || "", filters, sort: order === "newest" || order === "oldest" ? order : "relevance" };
 }
