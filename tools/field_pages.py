@@ -30,24 +30,20 @@ FILES = {
 HEAD = """\
 # All fields
 
-A file begins with its facts: [YAML](https://yaml.org/spec/1.2.2/) between two lines of `---`.
-Words like `yes` and times like `7:10` are text. Put a value in quotes if it contains a colon and
-a space, or begins with a quote, `@`, `*`, `[` or `{`. A field that is not in these tables is an
-error, and the message names the nearest known one.
+A file begins with its facts, as [YAML](https://yaml.org/spec/1.2.2/) between two lines of `---`.
+Put a value in quotes if it contains a colon and a space, or begins with a quote, `@`, `*`, `[` or
+`{`. A field that is not listed is an error.
 
-Fields with a star (★) are required. [Forms](#forms-of-values) are in italics; what has no form is a
-line of text. Of values with *One or more* or *Each*, there may be several, as a list; a single one
-needs no list.
-
-[An editor](editors.md) can complete fields and explain them. `symposium schema person` prints the
-same facts as a JSON Schema.
+A star (★) marks required fields. [Forms](#forms-of-values) are in italics; other values are a line
+of text. Of *One or more* and *Each*, there may be a list. [Editors](editors.md) complete fields,
+and `symposium schema person` prints a JSON Schema.
 
 """
 SHARED = "parts"
 """Page of the parts of fields that several kinds share."""
 OFTEN = 4
 """Number of tables from which a field is described only once, for all of them."""
-RE_FORM = re.compile(r"([^:,]+)(?:: |, such as |, (?=of ))((?:(?!such as).)+)")
+RE_FORM = re.compile(r"([^:,]+)(?:: |, such as |, (?=of ))((?:(?!, or a ).)+)")
 """Name and explanation in the expectation of a type."""
 
 
@@ -57,7 +53,7 @@ def pages() -> dict[str, str]:
     for kind, schema in BY_NAME.items():
         folder = schema.folder
         file = FILES.get(kind, f"{folder}/<id>.md")
-        text = f"# {_title(folder)}\n\nFile: `{file}`\n\n{table(schema.group, _of_kinds())}"
+        text = f"# {_title(folder)}\n\nFile: `{file}`\n\n{described(schema.group)}"
         texts[f"fields/{folder}.md"] = _with_parts(folder, text)
     text = "# Shared parts\n\nWhat fields of several kinds are made of.\n"
     texts[f"fields/{SHARED}.md"] = _with_parts(SHARED, text)
@@ -66,21 +62,17 @@ def pages() -> dict[str, str]:
 
 def overview(folders: list[str]) -> str:
     """Return the page about all fields: shared ones, and links to the others."""
-    names = {folder: _title(folder).removeprefix("Fields of ").capitalize() for folder in folders}
-    text = HEAD + "".join(f"- [{name}](fields/{folder}.md)\n" for folder, name in names.items())
-    text += f"- [Shared parts](fields/{SHARED}.md)\n\n"
+    tree = "\n".join(f"fields/{page}" for page in (*folders, SHARED))
+    text = f"{HEAD}```{{toctree}}\n:maxdepth: 1\n\n{tree}\n```\n\n"
     text += "(fields-of-most)=\n## Fields of most kinds\n\n"
     text += f"{_rows(_of_kinds())}\nWith `gone`, no other field is required.\n\n"
     text += f"## Fields of most parts\n\n{_rows(_of_parts())}\n"
-    text += "(forms-of-values)=\n## Forms of values\n\n| form | how it is written |\n|---|---|\n"
-    text += "".join(f"| {name} | {cell(how)} |\n" for name, how in sorted(_forms().values()))
-    text += "\n## Any page\n\nEvery Markdown file of a project may have these fields.\n\n"
-    text += "| field | meaning |\n|---|---|\n"
-    text += "".join(f"| `{name}` | {cell(help_)} |\n" for name, help_ in PASSED_ON.items())
-    text += "".join(f"| `{name}` | {cell(field.help)} |\n" for name, field in FIELDS.items())
-    text = re.sub(r"\(part:([\w-]+)\)", rf"(fields/{SHARED}.md#part-\1)", text)
-    tree = "\n".join(f"fields/{page}" for page in (*folders, SHARED))
-    return f"{text}\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n"
+    text += "(forms-of-values)=\n## Forms of values\n\n"
+    text += "".join(f"- {name}: {escaped(how)}\n" for name, how in sorted(_forms().values()))
+    text += "\n## Fields of any page\n\n"
+    helps = {**PASSED_ON, **{name: field.help for name, field in FIELDS.items()}}
+    text += "".join(f"- `{name}`: {escaped(help_)}\n" for name, help_ in helps.items())
+    return re.sub(r"\(part:([\w-]+)\)", rf"(fields/{SHARED}.md#part-\1)", text)
 
 
 def _title(folder: str) -> str:
@@ -94,7 +86,7 @@ def _with_parts(page: str, text: str) -> str:
     for name in own:
         part = _all_parts()[name]
         short = f"A single text means `{part.shorthand}`.\n\n" if part.shorthand else ""
-        alike.setdefault(short + table(part, _of_parts()), []).append(name)
+        alike.setdefault(short + described(part), []).append(name)
     for description, names in alike.items():
         anchors = "".join(f"(part-{_slug(name)})=\n" for name in names)
         text += f"\n{anchors}## {', '.join(map(_bare, names)).capitalize()}\n\n{description}"
@@ -144,25 +136,30 @@ def _often(groups: Iterable[FieldGroup]) -> Mapping[str, Field]:
     return {name: fields[0] for (name, _), fields in same.items() if len(fields) >= OFTEN}
 
 
-def table(group: FieldGroup, often: Mapping[str, Field]) -> str:
-    """Return the table of the fields of a group, followed by its rules.
+@cache
+def _common() -> set[str]:
+    """Return the lines about fields that are on the page about all fields."""
+    return {
+        _row(name, field) for often in (_of_kinds(), _of_parts()) for name, field in often.items()
+    }
 
-    Fields in ``often`` are only named.
+
+def described(group: FieldGroup) -> str:
+    """Return the list of the fields of a group, followed by its rules.
+
+    What many groups have is only named.
     """
-    same = {name: _row(name, field) for name, field in often.items()}
-    also = [name for name, field in group.fields.items() if _row(name, field) == same.get(name)]
+    also = [name for name, field in group.fields.items() if _row(name, field) in _common()]
     text = _rows({name: field for name, field in group.fields.items() if name not in also})
     if also:
-        text += f"\nLike [most](../fields.md#fields-of-most): {names_of(also)}.\n"
+        text += f"\nAs [elsewhere](../fields.md#fields-of-most): {names_of(also)}.\n"
     text += f"\nAt least one of {names_of(group.any_of)} is required.\n" if group.any_of else ""
-    for name, other in group.needs.items():
-        text += f"\n`{name}` calls for `{other}`.\n"
-    return text
+    needs = ", ".join(f"`{name}` calls for `{other}`" for name, other in group.needs.items())
+    return text + (f"\n{needs}.\n" if needs else "")
 
 
 def _rows(fields: Mapping[str, Field]) -> str:
-    rows = "".join(_row(name, field) for name, field in fields.items())
-    return f"| field | meaning |\n|---|---|\n{rows}"
+    return "".join(_row(name, field) for name, field in fields.items())
 
 
 def _row(name: str, field: Field) -> str:
@@ -171,17 +168,17 @@ def _row(name: str, field: Field) -> str:
     phrase = form_.strip("*").lower().removeprefix("one of ")
     if " " in phrase and phrase in field.help.lower():
         form_ = ""
-    return f"| `{name}`{star} | {cell(field.help)} {form_}".rstrip() + " |\n"
+    return f"- `{name}`{star}: {escaped(field.help)} {form_}".rstrip() + "\n"
 
 
 def form(type_: FieldType) -> str:
     """Return the form of a value in words, with a link if it is a part."""
     if isinstance(type_, FieldGroup):
-        return f"[*{cell(type_.expected)}*](part:{_slug(type_.expected)})"
+        return f"[*{escaped(type_.expected)}*](part:{_slug(type_.expected)})"
     if isinstance(type_, ListOf) and isinstance(type_.item, FieldGroup):
         return f"*Each* {form(type_.item)}"
     if isinstance(type_, PeopleField):
-        return f"*Each* {form(PARTICIPANT)}*, or* {form(GROUPS)}"
+        return f"{form(PARTICIPANT)} *or* {form(GROUPS)}"
     if type_.expected == "text":
         return ""
     if isinstance(type_, ListOf):
@@ -191,7 +188,7 @@ def form(type_: FieldType) -> str:
         words = type_.expected
     for text, (name, _) in _forms().items():
         words = re.sub(f"{re.escape(text)}$", name, words)
-    return f"*{cell(words[:1].upper() + words[1:])}*"
+    return f"*{escaped(words[:1].upper() + words[1:])}*"
 
 
 @cache
@@ -232,6 +229,6 @@ def names_of(names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def cell(text: str) -> str:
-    """Return a text for a cell, with markup escaped."""
-    return re.sub(r"([|*_{}<>])", r"\\\1", text)
+def escaped(text: str) -> str:
+    """Return a text with its markup escaped."""
+    return re.sub(r"([*_{}<>])", r"\\\1", text)

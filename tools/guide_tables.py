@@ -13,7 +13,6 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "_ext"))
@@ -60,28 +59,30 @@ def page_of(letter: str) -> str:
 
 
 def selected() -> str:
-    """Return the tables of the options of listings: one for each kind in `OWN`, one for others."""
-    tables = {what: [_option(*item) for item in fields_of(what).items()] for what in OWN}
-    first, *others = tables.values()
-    shared = [row for row in first if all(row in rows for rows in others)]
-    text = f"For {', '.join(OWN)}:\n\n{_table(OPTION, shared)}\n"
-    for what, rows in tables.items():
-        own = [row for row in rows if row not in shared]
-        text += f"(selection-{what})=\n### Options for {what}\n\n{_table(OPTION, own)}\n"
-    text += "### Options for other kinds\n\n| what is listed | options |\n|---|---|\n"
+    """Return the lists of the options of listings: one for each kind in `OWN`, one for others.
+
+    Options are together by what their values are.
+    """
+    text = ""
+    for what in OWN:
+        alike: dict[str, list[str]] = {}
+        for name, field in fields_of(what).items():
+            alike.setdefault(field.kind or field.of.value, []).append(_option(name, field.help))
+        lines = (f"- *{of.capitalize()}*: {', '.join(options)}.\n" for of, options in alike.items())
+        text += f"(selection-{what})=\n### Options for {what}\n\n{''.join(lines)}\n"
+    text += "### Options for other kinds\n\n"
     for what in listable():
         if what not in OWN:
             names = [f"`{name.replace('_', '-')}`" for name in fields_of(what)]
-            text += f"| `{what}` | {', '.join(names)} |\n"
+            text += f"- `{what}`: {', '.join(names)}\n"
     return text
 
 
-OPTION = "option | meaning and value"
-
-
-def _option(name: str, field: Any) -> str:
-    of = field.kind or field.of.value
-    return f"`:{name.replace('_', '-')}:` | {field.help} *{of.capitalize()}*"
+def _option(name: str, help_: str) -> str:
+    """Return an option, with its help where this says more than the name does."""
+    shown, phrase = f"`{name.replace('_', '-')}`", _phrase(help_)
+    bare = re.sub("^(an?|the) ", "", phrase)
+    return shown if bare == name.replace("_", " ") else f"{shown} ({phrase})"
 
 
 def read_fields() -> str:
