@@ -26,7 +26,7 @@ ON_ALL = "On all pages"
 """Heading of the blocks and names of ``page.html``."""
 OF_RECORDS = "Pages of records"
 RE_BLOCKS = re.compile(r"## (?:`(\w[\w-]*\.html)`|" + ON_ALL + r")\n\n(Blocks: .*\n\n)?")
-RE_NAME = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+RE_NAME = re.compile(r"^- `(\w+)`:", re.MULTILINE)
 RE_ALSO = re.compile(r"^Also (.*)\.$", re.MULTILINE)
 """Names without an explanation, each group with its type."""
 TREE = """\
@@ -40,10 +40,8 @@ FUNCTIONS = ROOT / "guide" / "templates" / "functions.md"
 HEAD_OF_FUNCTIONS = """\
 # Functions of templates
 
-[Templates](../templates.md) can call these functions.
+What [templates](../templates.md) can call, and what it returns.
 
-| name | what it returns |
-|---|---|
 """
 
 
@@ -56,8 +54,8 @@ def page() -> str:
     described = {"page.html", *(match[1] for match in RE_BLOCKS.finditer(text))}
     others = sorted({path.name for path in FOLDER.glob("*.html")} - described)
     rows = ((name, blocks(name)) for name in others)
-    text += "## Other templates\n\n| template | blocks |\n|---|---|\n"
-    text += "".join(f"| `{name}` | {block_names} |\n" for name, block_names in rows if block_names)
+    text += "## Other templates\n\n"
+    text += "".join(f"- `{name}`: {block_names}\n" for name, block_names in rows if block_names)
     return f"{text}\n{TREE}"
 
 
@@ -90,14 +88,8 @@ def functions() -> str:
     table: dict[str, Any] = Pages(kb, NO_MENTIONS, Urls()).functions()
     rows = [(name, _doc(table[name])) for name in sorted(table) if callable(table[name])]
     return HEAD_OF_FUNCTIONS + "".join(
-        f"| `{name}{_signature(table[name])}` | {_cell(summary)} |\n"
-        for name, summary in rows
-        if summary
+        f"- `{name}{_signature(table[name])}`: {summary}\n" for name, summary in rows if summary
     )
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", r"\|").replace("``", "`")
 
 
 def _plain(function: Any) -> Any:
@@ -109,7 +101,7 @@ def _plain(function: Any) -> Any:
 
 def _doc(function: Any) -> str:
     first = (inspect.getdoc(_plain(function)) or "").partition("\n")[0]
-    return first.removeprefix("Return ").removeprefix("Yield ").removesuffix(".")
+    return first.removeprefix("Return ").removeprefix("Yield ").removesuffix(".").replace("``", "`")
 
 
 def _signature(function: Any) -> str:
