@@ -23,7 +23,7 @@ from sphinx.util.docutils import SphinxDirective  # noqa: E402
 from symposium import plugin  # noqa: E402
 from symposium.kinds import KINDS  # noqa: E402
 from symposium.lint.options import OPTIONS  # noqa: E402
-from symposium.query.fields import OWN, fields_of, listable  # noqa: E402
+from symposium.query.fields import fields_of, listable  # noqa: E402
 from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.sphinxext.allowed_markup import AnyOptions  # noqa: E402
 from symposium.sphinxext.directives import ListingDirective, ScheduleDirective  # noqa: E402
@@ -59,48 +59,34 @@ def page_of(letter: str) -> str:
 
 
 def selected() -> str:
-    """Return the lists of the options of listings: one for each kind in `OWN`, one for others.
-
-    Options are together by what their values are.
-    """
-    text = ""
-    for what in OWN:
-        alike: dict[str, list[str]] = {}
-        for name, field in fields_of(what).items():
-            alike.setdefault(field.kind or field.of.value, []).append(_option(name, field.help))
-        lines = (f"- *{of.capitalize()}*: {', '.join(options)}.\n" for of, options in alike.items())
-        text += f"(selection-{what})=\n### Options for {what}\n\n{''.join(lines)}\n"
-    text += "### Options for other kinds\n\n"
-    for what in listable():
-        if what not in OWN:
-            names = [f"`{name.replace('_', '-')}`" for name in fields_of(what)]
-            text += f"- `{what}`: {', '.join(names)}\n"
-    return text
+    """Return the list of the options of listings, by kind."""
+    options = {
+        kind: [_option(name, field.help) for name, field in fields_of(kind).items()]
+        for kind in listable()
+    }
+    return "".join(f"- `{kind}`: {', '.join(names)}\n" for kind, names in options.items())
 
 
 def _option(name: str, help_: str) -> str:
-    """Return an option, with its help where this says more than the name does."""
-    shown, phrase = f"`{name.replace('_', '-')}`", _phrase(help_)
-    bare = re.sub("^(an?|the) ", "", phrase)
-    return shown if bare == name.replace("_", " ") else f"{shown} ({phrase})"
+    """Return an option, with its help if this names values."""
+    shown = f"`{name.replace('_', '-')}`"
+    return f"{shown} ({_phrase(help_)})" if "`" in help_ else shown
 
 
 def read_fields() -> str:
-    """Return the table of the fields of entries that are read."""
-    rows = "".join(
-        f"| {', '.join(f'`{name}`' for name in names.split())} | {help_} |\n"
+    """Return the list of the fields of entries that are read."""
+    return "".join(
+        f"- {', '.join(f'`{name}`' for name in names.split())}: {help_}\n"
         for names, help_ in READ.items()
     )
-    return f"| field | what it becomes |\n|---|---|\n{rows}"
 
 
 def options() -> str:
-    """Return the table of the options of ``conf.py``."""
-    rows = "".join(
-        f"| `{name}` | {option.shown or _default(option.default)} | {option.meaning} |\n"
+    """Return the list of the options of ``conf.py``, with their defaults."""
+    return "".join(
+        f"- `{name}`: {option.meaning} ({option.shown or _default(option.default)})\n"
         for name, option in OPTIONS.items()
     )
-    return f"| in `conf.py` | default | meaning |\n|---|---|---|\n{rows}"
 
 
 def _default(value: object) -> str:
@@ -130,11 +116,10 @@ def files_of_api() -> str:
 
 
 def variables() -> str:
-    """Return the table of the CSS variables that have a comment in the style sheet."""
+    """Return the list of the CSS variables that have a comment in the style sheet."""
     sheet = (STATIC / "symposium.css").read_text(encoding="utf-8")
-    return _table("variable | what it is", [
-        f"`{name}` | {about}" for name, about in re.findall(RE_VARIABLE, sheet, re.MULTILINE)
-    ])  # fmt: skip
+    rows = re.findall(RE_VARIABLE, sheet, re.MULTILINE)
+    return "".join(f"- `{name}`: {about}\n" for name, about in rows)
 
 
 def parts_of_plugins() -> str:
