@@ -83,10 +83,16 @@ def names() -> dict[str, set[str]]:
 
 
 def functions() -> str:
-    """Return the page about the functions that templates may call."""
+    """Return the page about the functions of pages, and of the macros of items and people."""
+    paths = (*FOLDER.glob("*.html"), FOLDER / "macros/items.html", FOLDER / "macros/people.html")
+    texts = "".join(path.read_text(encoding="utf-8") for path in paths)
     kb, _ = build(Records())
     table: dict[str, Any] = Pages(kb, NO_MENTIONS, Urls()).functions()
-    rows = [(name, _doc(table[name])) for name in sorted(table) if callable(table[name])]
+    rows = [
+        (name, _doc(table[name]))
+        for name in sorted({*re.findall(r"\w+", texts)} & {*table})
+        if callable(table[name])
+    ]
     return HEAD_OF_FUNCTIONS + "".join(
         f"- `{name}{_signature(table[name])}`: {summary}\n" for name, summary in rows if summary
     )
