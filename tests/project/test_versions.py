@@ -11,8 +11,8 @@ from support.paths import ROOT
 
 CHANGELOG = (ROOT / "docs" / "CHANGELOG.md").read_text(encoding="utf-8")
 RELEASES = re.findall(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$", CHANGELOG, re.MULTILINE)
-MOST = 180
-"""Characters of a line of the changelog: one change, not its story."""
+MOST, LINES = 180, 60
+"""Characters of a line of the changelog: one change, not its story; and lines of a version."""
 
 
 def test_the_changelog_begins_with_the_version_of_the_package():
@@ -31,6 +31,7 @@ def test_features_stand_before_fixes():
 
 def test_each_change_is_one_short_line():
     lines = [line for line in CHANGELOG.splitlines()[4:] if line and not line.startswith("#")]
+    assert all(release.count("\n- ") <= LINES for release in CHANGELOG.split("\n## "))
     assert [line for line in lines if not line.startswith("- ") or len(line) > MOST] == []
 
 
