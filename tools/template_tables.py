@@ -28,7 +28,7 @@ OF_RECORDS = "Pages of records"
 RE_BLOCKS = re.compile(r"## (?:`(\w[\w-]*\.html)`|" + ON_ALL + r")\n\n(Blocks: .*\n\n)?")
 RE_NAME = re.compile(r"^- `(\w+)`:", re.MULTILINE)
 RE_ALSO = re.compile(r"^Also (.*)\.$", re.MULTILINE)
-"""Names without an explanation, each group with its type."""
+"""Names without an explanation."""
 TREE = """\
 ```{toctree}
 :hidden:
@@ -77,8 +77,8 @@ def names() -> dict[str, set[str]]:
     headings = (heading.strip("`") for heading in parts[1::2])
     listed = {}
     for heading, text in zip(headings, parts[2::2], strict=True):
-        also = [re.sub(": `[^`]*`", "", line) for line in RE_ALSO.findall(text)]
-        listed[heading] = {*RE_NAME.findall(text), *re.findall(r"`(\w+)`", " ".join(also))}
+        also = " ".join(RE_ALSO.findall(text))
+        listed[heading] = {*RE_NAME.findall(text), *re.findall(r"`(\w+)`", also)}
     return listed
 
 
