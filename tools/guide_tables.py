@@ -46,13 +46,6 @@ CODES = {
 """Subjects of codes by their first letter, which are also the names of their pages."""
 
 
-def codes() -> str:
-    """Return the table of the pages about codes."""
-    return _table("codes | what they are about", [
-        f"`{letter}…` | [{about}](checks/{page_of(letter)})" for letter, about in CODES.items()
-    ])  # fmt: skip
-
-
 def page_of(letter: str) -> str:
     """Return the name of the page about the codes with this letter."""
     return f"{CODES[letter].replace(' ', '-')}.md"
@@ -163,7 +156,6 @@ def _phrase(text: str) -> str:
 RE_VARIABLE = r"^  (--sy-[\w-]+): .*; /\* (.+) \*/$"
 TABLES: Mapping[str, tuple[Callable[[], str], ...]] = {
     "papers.md": (read_fields,),
-    "checks.md": (codes,),
     "citing-and-linking.md": (roles,),
     "listings.md": (lambda: options_of(ListingDirective), selected),
     "events-and-talks.md": (lambda: options_of(ScheduleDirective),),
