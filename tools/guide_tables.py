@@ -89,13 +89,14 @@ def _default(value: object) -> str:
 
 
 def versions() -> str:
-    """Return the table of the required versions of Python, Sphinx and its extensions."""
+    """Return a sentence about the required versions of Python, Sphinx and its extensions."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     bounds = re.findall(
         r"(.*(?:sphinx|myst).*)>=([\d.]+),<([\d.]+)", "\n".join(project["dependencies"])
     )
-    rows = [("Python", project["requires-python"].removeprefix(">="), ""), *bounds]
-    return _table("package | from | below", map(" | ".join, rows))
+    python = project["requires-python"].removeprefix(">=")
+    others = ", ".join(f"{name} {least} (below {limit})" for name, least, limit in bounds)
+    return f"It needs Python {python}, {others}, or later.\n"
 
 
 def roles() -> str:
