@@ -83,8 +83,8 @@ def names() -> dict[str, set[str]]:
 
 
 def functions() -> str:
-    """Return the page about the functions of pages, and of the macros of items and people."""
-    paths = (*FOLDER.glob("*.html"), FOLDER / "macros/items.html", FOLDER / "macros/people.html")
+    """Return the page about the functions of pages, and of the macros of works."""
+    paths = (*FOLDER.glob("*.html"), FOLDER / "macros/works.html")
     texts = "".join(path.read_text(encoding="utf-8") for path in paths)
     kb, _ = build(Records())
     table: dict[str, Any] = Pages(kb, NO_MENTIONS, Urls()).functions()
