@@ -93,14 +93,23 @@ def write_block(block: Block, root: Path) -> None:
         path.write_bytes(block.text.encode(value if what == "encoding" else "utf-8"))
 
 
+AROUND = {
+    "in refs.bib": ("@misc{gray2023tides,\n  title={Tides},\n", "}\n"),
+    "in people/ella-gray.md": ("---\nname: Ella Gray\n", "---\n"),
+    "in events/ocean-data/index.md": ("---\ntitle: Ocean Data\n", "---\n"),
+}
+"""What stands before and after the pieces of files in examples of codes."""
+
+
 def forms(block: Block) -> dict[str, str]:
     """The file of an example as it is "Wrong" and as it is "Right", where it is there at all."""
     if block.language != "diff":
         return {"Wrong": block.text, "Right": block.text}
     found = {}
+    before, after = AROUND.get(block.caption, ("", ""))
     for form, other in (("Wrong", "+"), ("Right", "-")):
-        lines = [one for one in block.text.splitlines() if one[:1] != other]
-        found |= {form: "".join(f"{one[1:]}\n" for one in lines)} if lines else {}
+        lines = [f"{one[1:]}\n" for one in block.text.splitlines() if one[:1] != other]
+        found |= {form: "".join((before, *lines, after))} if lines or before else {}
     return found
 
 
@@ -115,7 +124,8 @@ def example(part: str, form: str) -> list[Block]:
             right = form == "Right"
             if not (right and block.remark == "symbolic link"):
                 remark = "" if right else block.remark
-                found.append(replace(block, text=forms(block)[form], remark=remark))
+                path, text = block.caption.removeprefix("in "), forms(block)[form]
+                found.append(replace(block, caption=path, text=text, remark=remark))
     return found
 
 
