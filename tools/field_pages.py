@@ -55,7 +55,8 @@ def pages() -> dict[str, str]:
         file = FILES.get(kind, f"{folder}/<id>.md")
         text = f"# {_title(folder)}\n\nFile: `{file}`\n\n{described(schema.group)}"
         texts[f"fields/{folder}.md"] = _with_parts(folder, text)
-    text = "# Shared parts\n\nWhat fields of several kinds are made of.\n"
+    by = f"[by organisation](part:{_slug(GROUPS.expected)})"
+    text = f"# Shared parts\n\nParts of several kinds. People may be given {by}.\n"
     texts[f"fields/{SHARED}.md"] = _with_parts(SHARED, text)
     return texts
 
@@ -71,7 +72,8 @@ def overview(folders: list[str]) -> str:
     text += "".join(f"- {name}: {escaped(how)}\n" for name, how in sorted(_forms().values()))
     text += "\n## Fields of any page\n\n"
     helps = {**PASSED_ON, **{name: field.help for name, field in FIELDS.items()}}
-    text += "".join(f"- `{name}`: {escaped(help_)}\n" for name, help_ in helps.items())
+    own = {name: help_ for name, help_ in helps.items() if name.isidentifier()}  # not the theme's
+    text += "".join(f"- `{name}`: {escaped(help_)}\n" for name, help_ in own.items())
     return re.sub(r"\(part:([\w-]+)\)", rf"(fields/{SHARED}.md#part-\1)", text)
 
 
@@ -178,7 +180,7 @@ def form(type_: FieldType) -> str:
     if isinstance(type_, ListOf) and isinstance(type_.item, FieldGroup):
         return f"*Each* {form(type_.item)}"
     if isinstance(type_, PeopleField):
-        return f"{form(PARTICIPANT)} *or* {form(GROUPS)}"
+        return f"[*People*](part:{_slug(PARTICIPANT.expected)})"
     if type_.expected == "text":
         return ""
     if isinstance(type_, ListOf):

@@ -23,7 +23,7 @@ from sphinx.util.docutils import SphinxDirective  # noqa: E402
 from symposium import plugin  # noqa: E402
 from symposium.kinds import KINDS  # noqa: E402
 from symposium.lint.options import OPTIONS  # noqa: E402
-from symposium.query.fields import fields_of, listable  # noqa: E402
+from symposium.query.fields import OWN, fields_of  # noqa: E402
 from symposium.reading.entry_fields import READ  # noqa: E402
 from symposium.sphinxext.allowed_markup import AnyOptions  # noqa: E402
 from symposium.sphinxext.directives import ListingDirective, ScheduleDirective  # noqa: E402
@@ -52,10 +52,9 @@ def page_of(letter: str) -> str:
 
 
 def selected() -> str:
-    """Return the list of the options of listings, by kind."""
+    """Return the list of the options of listings, by kind for those in `OWN`."""
     options = {
-        kind: [_option(name, field.help) for name, field in fields_of(kind).items()]
-        for kind in listable()
+        kind: [_option(name, field.help) for name, field in fields_of(kind).items()] for kind in OWN
     }
     return "".join(f"- `{kind}`: {', '.join(names)}\n" for kind, names in options.items())
 
@@ -77,15 +76,18 @@ def read_fields() -> str:
 def options() -> str:
     """Return the list of the options of ``conf.py``, with their defaults."""
     return "".join(
-        f"- `{name}`: {option.meaning} ({option.shown or _default(option.default)})\n"
+        f"- `{name}`: {option.meaning}{_default(option.shown, option.default)}\n"
         for name, option in OPTIONS.items()
     )
 
 
-def _default(value: object) -> str:
-    if value in ("", [], {}):
-        return "none"
-    return f"`{json.dumps(value)}`" if isinstance(value, str | list) else f"`{value!r}`"
+def _default(shown: str, value: object) -> str:
+    """Return a default in parentheses, or nothing where there is none."""
+    if not shown and value in ("", [], {}):
+        return ""
+    return (
+        f" ({shown or f'`{json.dumps(value) if isinstance(value, str | list) else repr(value)}`'})"
+    )
 
 
 def versions() -> str:
