@@ -228,10 +228,9 @@ def test_values_are_put_into_the_form_of_the_model():
     assert TimeRange().convert("7:10") == ("07:10", None)
 
 
-def test_listings_name_their_paper():
+def test_a_listing_in_the_file_of_its_paper_names_no_key():
     paper, _ = read("paper", "listings: [{source: tracker}]")
-    assert paper.listings == (PaperListing("roles", source="tracker"),)
-    assert read("paper", "key: Roles\nlistings: [{source: t}]")[0].listings[0].paper == "Roles"
+    assert paper.listings == (PaperListing("", source="tracker"),)
 
 
 def test_people_by_organisation_keep_their_order_and_places():

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from symposium.fields.compound_types import Field, FieldGroup, ListOf, again, field, group_of
 from symposium.fields.date_types import DateField, DateText, ListingDate
 from symposium.fields.field_types import Flag, OneOf, PrintedNumber, Prose, Stated, TextType
 from symposium.fields.link_types import Arxiv, Doi, Image
 from symposium.kinds.base import LINKS, SOURCE, TEXTS, TOPICS, Origin, Traced
-from symposium.kinds.kind import Kind, Page
+from symposium.kinds.kind import Kind
 from symposium.model.dates import Date
 from symposium.model.memory import on_demand
 from symposium.model.names import Name
@@ -239,14 +238,8 @@ class PaperNotes(Traced):
     corrects: str | None = field(TextType(), "The work whose errors it lists: a cite key.")
 
 
-def _complete(values: dict[str, Any], page: Page) -> None:
-    key = values.get("key") or page.id
-    listings = values.get("listings", ())
-    values["listings"] = tuple(replace(listing, paper=key) for listing in listings)
-
-
 KIND = Kind(
     "paper", "papers", Paper, "Papers", one="notes on a paper", front_matter=PaperNotes,
-    fallbacks={}, complete=_complete, options={"needs": {"thumbnail": "alt"}}, always_listed=True,
+    fallbacks={}, options={"needs": {"thumbnail": "alt"}}, always_listed=True,
     own_relations=True, schema_org="ScholarlyArticle", has_feed=False,
 )  # fmt: skip

@@ -158,12 +158,10 @@ def add_counts(papers: entry_index.EntryIndex, sources: Iterable[Source]) -> Non
             papers.report(Code.FIELD_VALUE, message, source.origin.at("counts"), hint)
             continue
         for key, count in source.counts.items():
-            paper_id = papers.resolve(key, source.origin.at(f"counts.{key}"))
-            if paper_id is None:
-                continue
-            paper = papers.by_id[paper_id]
-            counted = CitationCount(count, source.id, day)
-            papers.by_id[paper_id] = changed(paper, counts=(*paper.counts, counted))
+            if paper_id := papers.resolve(key, source.origin.at(f"counts.{key}")):
+                paper = papers.by_id[paper_id]
+                counted = CitationCount(count, source.id, day)
+                papers.by_id[paper_id] = changed(paper, counts=(*paper.counts, counted))
 
 
 def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Problem]]:
