@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
-from symposium.sphinxext.config import address_given  # noqa: E402
+from symposium.sphinxext.config import address_given
 
 project = "Symposium"
 author = "The Symposium developers"
