@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.project import MakeProject
 from support.time_limits import ends_in_time
-from symposium.reading.markdown_limits import MOST_CELLS
+from symposium.reading.markdown_limits import MOST_CELLS, MOST_TARGETS
 from symposium.sphinxext.limits import MAX_DEPTH, small, small_range
 
 
@@ -65,6 +65,20 @@ def test_numbers_of_lines_are_bounded(project: MakeProject) -> None:
     with ends_in_time():
         built = project({"index.md": f"# Home\n\n{body}"}).build(html_theme="basic")
     assert "index.md:3" in built.warnings
+
+
+def test_targets_in_a_row_and_roles_are_bounded(project: MakeProject) -> None:
+    rows = "".join(f"(t{number})=\n" for number in range(10_000))
+    role = f"{{ref}}`{'a <' * 20_000}`"
+    few = f"{rows[: rows.index('(t100)=')]}## A\n\nText and {role}\n\n{{ref}}`t99`\n"
+    with ends_in_time():
+        built = project(
+            {"index.md": f"# Home\n\n{few}", "b.md": f"---\norphan: true\n---\n# B\n\n{rows}"}
+        ).build(html_theme="basic")
+    assert f"b.md:{5 + MOST_TARGETS}: WARNING: there are more than 100 targets" in built.warnings
+    assert f"index.md:{5 + MOST_TARGETS}: WARNING: a role with more than 1,000" in built.warnings
+    assert built.warnings.count("WARNING") == 2
+    assert 'href="#t99"' in built.html("index")
 
 
 def test_short_rows_of_a_table_are_not_filled_up_without_end(project: MakeProject) -> None:

@@ -16,8 +16,14 @@ TOO_MANY_CELLS = (
 )
 CELLS = "symposium_cells"
 """The key under which the parser's environment counts the cells of a page."""
-LONG_TABLE = "symposium_long_table"
-"""Marks a table that is shown as typed."""
+MOST_TARGETS = 100
+"""Targets in a row: each hands the names of all before it on to the next."""
+TOO_MANY_TARGETS = f"there are more than {MOST_TARGETS} targets in a row: the others are left out"
+MOST_ANGLES = 1_000
+"""Characters ``<`` in a role: Sphinx looks behind each of them for the end of the role."""
+TOO_MANY_ANGLES = f"a role with more than {MOST_ANGLES:,} characters < is shown as typed"
+LIMITED = "symposium_limited"
+"""The key of the message of a token that stands at a limit."""
 
 RE_MARK = re.compile(r"\[\^[^\s\]]{1,200}\]")
 
@@ -25,8 +31,8 @@ RE_MARK = re.compile(r"\[\^[^\s\]]{1,200}\]")
 def bounded(md: MarkdownIt) -> MarkdownIt:
     """Return a parser of Markdown with limits added.
 
-    It looks for the end of a footnote's label within 200 characters, and makes no cells of tables
-    that are too long.
+    It looks for the end of a footnote's label within 200 characters, and makes no cells of tables,
+    no targets in a row and no roles that are too long.
     """
     rules = {rule.name: rule.fn for rule in md.inline.ruler.__rules__}
     if (read := rules.get("footnote_ref")) is not None:
@@ -36,7 +42,24 @@ def bounded(md: MarkdownIt) -> MarkdownIt:
 
         md.inline.ruler.at("footnote_ref", read_label)
     md.core.ruler.after("block", "limit_tables", limit_tables)
+    md.core.ruler.push("limit_targets_and_roles", limit_targets_and_roles)
     return md
+
+
+def limit_targets_and_roles(state: StateCore) -> None:
+    """Leave out targets beyond the limit, and turn roles beyond theirs into code."""
+    tokens, row = list[Token](), 0
+    for token in state.tokens:
+        row = row + 1 if token.type == "myst_target" else 0
+        if row <= MOST_TARGETS:
+            tokens.append(token)
+        else:
+            tokens[-1].meta[LIMITED] = TOO_MANY_TARGETS
+        for child in token.children or ():
+            if child.type == "myst_role" and child.content.count("<") > MOST_ANGLES:
+                child.type, child.tag = "code_inline", "code"
+                token.meta[LIMITED] = TOO_MANY_ANGLES
+    state.tokens[:] = tokens
 
 
 def limit_tables(state: StateCore) -> None:
@@ -53,7 +76,7 @@ def limit_tables(state: StateCore) -> None:
             lines = state.src.split("\n")[slice(*(opened.map or (0, 0)))]
             shown = Token("code_block", "code", 0, map=opened.map, level=opened.level, block=True)
             shown.content = "\n".join(lines) + "\n"
-            shown.meta[LONG_TABLE] = True
+            shown.meta[LIMITED] = TOO_MANY_CELLS
             tokens[start:] = [shown]
             state.env[CELLS] = cells
     state.tokens[:] = tokens

@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from symposium.reading.markdown_limits import LONG_TABLE, TOO_MANY_CELLS, bounded
+from symposium.reading.markdown_limits import LIMITED, bounded
 from symposium.sphinxext.allowed_markup import KnownMarkup
 from symposium.sphinxext.config import MYST_EXTENSIONS, is_site
 from symposium.sphinxext.reports import warn
@@ -99,9 +99,9 @@ def _render(document: nodes.document, text: str, added: int) -> None:
             if token.map:
                 token.map = [max(0, line - lines) for line in token.map]
         for token in state.tokens:
-            if LONG_TABLE in token.meta:
+            if message := token.meta.get(LIMITED):
                 place = (document.settings.env.docname, (token.map or [0])[0] + 1)
-                warn(TOO_MANY_CELLS, "limits", place)
+                warn(message, "limits", place)
 
     parser.core.ruler.push("count_from_file", count_from_file)
     parser.render(text)
