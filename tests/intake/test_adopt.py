@@ -366,7 +366,7 @@ BODIES = {
     "<a href='https://x.org'>b</a><br>c": "[b](https://x.org)\\\nc",
     "[i](#none) [j](#here)\n## Here": "i [j](#here)\n## Here",
     "<ul>{% list talks %}</ul>": "```{listing} talks\n```",
-    "## 2024\n{% bibliography %}\n## 2023": "## 2023",  # a heading without works
+    "## 2024\n{% bibliography %}\n## 2023\nx": "## 2023\nx",  # a heading without works
     "<a href='.#x'>\n<h2>a</h2>\n</a>\nb": "## a\n\nb",
     "<a href='https://x.org'><img src='https://y.org/a.png' alt='z'></a>": "[z](https://x.org)",
     "a \\\\(x_1 < y\\\\) and \\(z\\) for $5": "a $x_1 < y$ and $z$ for $5",

@@ -128,7 +128,7 @@ def read_owner(site: JekyllSite, author_names: Counter[str]) -> None:
     """Add the owner of the site, from the settings and accounts."""
     config = site.config
     parts = [text_in(config, name) for name in ("first_name", "middle_name", "last_name")]
-    name = " ".join(filter(None, parts)) or text_in(config, "title")
+    name = " ".join(filter(None, parts)) or text_in(config, "title").partition(",")[0].strip()
     families = {fold_name(author).rpartition(" ")[2] for author in author_names}
     is_own = bool(text_in(config, "last_name")) or fold_name(name).rpartition(" ")[2] in families
     if not name or name == "blank" or RE_GROUP.search(name) or not is_own:
@@ -239,7 +239,8 @@ def read_profiles(site: JekyllSite, page: Item, file: OtherFile) -> None:
         texts = [other.body.strip() if other else "", text_in(row, "more_info", "address")]
         words = "\n\n".join(filter(None, texts))
         if not name:
-            body += [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
+            more = [f"![{page.fields.get('title', '')}]({image})" if image else "", words]
+            body += [text for text in more if text not in body]
             continue
         fields: Fields = {"name": name, "role": role_of(texts[-1])}
         with_photo(site, fields, image, file.path)

@@ -16,6 +16,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from symposium_import.sites import template_tags
+from symposium_import.sites.liquid import NOTHING
 
 RE_FENCED = re.compile(
     r"^ {0,3}(?P<fence>(?P<sign>[`~])(?P=sign){2,})(?:(?<=~)|(?!.*`))(?P<info>.*)\n?"
@@ -62,8 +63,8 @@ RE_YEARS = re.compile(
     r":year: (?P=year)\n```(?:\n+|\Z))+"
 )
 """Lists of works, each below the heading of its year."""
-RE_NOTHING = re.compile(rf"(?:^#{{1,6}} [^\n]*\n+)?{template_tags.NOTHING}\n*", re.MULTILINE)
-"""A list without works, and the heading above it."""
+RE_NOTHING = re.compile(rf"^(#+) [^\n]*\n+(?:{NOTHING}\n*)+(?=(?!\1#)#|\Z)", re.MULTILINE)
+"""A heading with nothing below it but loops without values, and lists without works."""
 RE_PARTS = re.compile(
     r"(```\{listing\} (?P<of>\w+\n(?::(?:view|filter): \w+\n)+):id: [^\n]*)\n```\n\n"
     r"```\{listing\} (?P=of):id: ([^\n]*)(?=\n)"
@@ -94,6 +95,7 @@ def body_of(text: str, page: template_tags.PageContext) -> str:
         for is_code, piece in _pieces(text)
     ]
     body = RE_NOTHING.sub("", _joined(pieces))
+    body = re.sub(rf"(?:\n\n)?{NOTHING}", "", body)
     return RE_YEARS.sub(_by_year, RE_PARTS.sub(r"\1, \3", body)).strip()
 
 

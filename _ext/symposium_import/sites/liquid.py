@@ -35,6 +35,8 @@ BRANCHES = frozenset({"else", "elsif", "when"})
 CONSTANTS: Mapping[str, Any] = {"true": True, "false": False, "nil": None, "null": None,
                                 "empty": None, "blank": None}  # fmt: skip
 FALSE = (None, False, "", "false", "null", "~")
+NOTHING = "\x02"
+"""Placeholder for a loop over nothing, so that the heading above it can go."""
 MOST, DEEPEST = 200_000, 20
 """Largest number of tags to evaluate, and of templates within templates."""
 
@@ -157,7 +159,8 @@ class Liquid:
         match = RE_FOR.match(node.rest)
         values = self.series(match[2]) if match else []
         if match is None or not values:
-            return "".join(self._all(part[2]) for part in node.branches if part[0] == "else")
+            others = [self._all(part[2]) for part in node.branches if part[0] == "else"]
+            return "".join(others) or NOTHING
         limits = {name: int(number(self.value(text)) or 0) for name, text in
                   re.findall(r"(limit|offset)\s*:\s*(\S+)", match[3])}  # fmt: skip
         values = values[limits.get("offset", 0) :][: limits.get("limit") or None]

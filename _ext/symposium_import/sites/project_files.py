@@ -112,6 +112,8 @@ class NewAddresses:
 
 REFS = "refs.bib"
 RE_HEADER = re.compile(r"^symposium_navigation = \[\n(?:.*\n)*?\]", re.MULTILINE)
+RE_FIRST = re.compile(r"## ([^\n]*?) *(?:\n+|\Z)(?=(?:(?!#+ )[^\n]*\n)*(?:## |(?!#+ )[^\n]*\Z))")
+"""A heading at the beginning, without any below it."""
 SHORT = 1000
 """Length of a page of publications, in characters, that does not list them itself."""
 RE_ITEM = re.compile(r"^(?:[-*+]|\d+\.) ", re.MULTILINE)
@@ -272,6 +274,9 @@ class ProjectWriter:
             ):
                 return  # every project has this list
             title = str(fields.pop("title", item.docname))
+            first = RE_FIRST.match(body)
+            if first and first[1].lower() == title.lower():
+                body = body[first.end() :]
             body = f"# {title}\n\n{body}".strip()
         elif item.kind == "paper" and not fields and not body:
             return

@@ -14,6 +14,7 @@ from html import unescape
 from symposium.fields.yaml_repair import shortened
 
 from symposium_import.foreign_texts.markdown import to_markdown
+from symposium_import.sites.liquid import NOTHING
 
 RE_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*highlight\s+([\w+-]+)?[^%]*%\}[ \t]*$", re.MULTILINE)
 RE_END_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t]*$", re.MULTILINE)
@@ -83,6 +84,8 @@ class Tags:
             alt = attrs.get("alt") or attrs.get("caption") or attrs.get("title") or ""
             alt = " ".join(re.sub(r"<[^<>]*>", "", alt).split())
             return f"{BREAK}![{alt}]({path}){BREAK}"
+        if name == "pdf" and (path := rest.split(" ")[0].strip("\"'")):
+            return f"[{path.rpartition('/')[2]}]({path})"
         if name in {"link", "post_url"}:
             return rest if name == "link" else f"post:{rest}"
         if name in {"cite", "cite_details", "reference", "quote"} and rest:
@@ -114,8 +117,8 @@ def block_of(listed: str) -> str:
     return listed if is_whole else f"```{{listing}} {listed}\n```"
 
 
-BREAK, NOTHING = "\x01", "\x02"
-"""Placeholders for the end of a paragraph, and for a list of works that has none."""
+BREAK = "\x01"
+"""Placeholder for the end of a paragraph."""
 
 ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 RE_DROPPED = re.compile(r"<(script|style|svg|form|object)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
