@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from datetime import date as day
 from datetime import datetime
 from typing import Any
-from urllib.parse import quote_plus
 
 from symposium.model.ids import slug
 
@@ -113,7 +112,6 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "append": lambda value, more: text_of(value) + text_of(more),
     "prepend": lambda value, more: text_of(more) + text_of(value),
     "replace": lambda value, old, new="": text_of(value).replace(text_of(old), text_of(new)),
-    "replace_first": lambda value, old, new="": text_of(value).replace(old, text_of(new), 1),
     "remove": lambda value, old: text_of(value).replace(text_of(old), ""),
     "remove_first": lambda value, old: text_of(value).replace(text_of(old), "", 1),
     "split": lambda value, mark=" ": text_of(value).split(mark) if value else [],
@@ -123,17 +121,12 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "capitalize": lambda value: text_of(value)[:1].upper() + text_of(value)[1:],
     "slugify": lambda value, *_: slug(text_of(value)),
     "strip_html": lambda value: re.sub(r"<[^<>]*>", "", text_of(value)),
-    "strip_newlines": lambda value: text_of(value).replace("\n", ""),
-    "newline_to_br": lambda value: text_of(value).replace("\n", "<br>\n"),
-    "url_encode": lambda value: quote_plus(text_of(value)),
-    "number_of_words": lambda value, *_: len(text_of(value).split()),
     "default": lambda value, other, *_: other if _is_empty(value) else value,
     "date": dated, "date_to_string": dated, "date_to_long_string": dated,
     "size": lambda value: member(value, "size"), "first": lambda value: member(value, "first"),
     "last": lambda value: member(value, "last"), "reverse": lambda value: as_list(value)[::-1],
     "concat": lambda value, more: as_list(value) + as_list(more), "where": where,
     "push": lambda value, more: [*as_list(value), more], "group_by": grouped,
-    "compact": lambda value: [one for one in as_list(value) if one is not None],
     "map": lambda value, name: [member(one, name) for one in as_list(value)],
     "uniq": lambda value: [*{text_of(one): one for one in reversed(as_list(value))}.values()][::-1],
     "sort": _sorted, "sort_natural": _sorted, "slice": _sliced,

@@ -330,7 +330,7 @@ class ProjectWriter:
             lambda sort, text: self.site.findings.append((sort, item.source, text)),
             lambda words, target: self.places.link(words, target, item),
             lambda name: self.tree.picture(name.removeprefix(self.site.base), item.folder),
-            lambda text: self.values.evaluated(item, text), self._listed,
+            lambda text: self.values.evaluated(item, text),
             lambda tag: self.values.listed_works(tag, item.source), self._cited,
         )  # fmt: skip
         return body_of(item.body, page)

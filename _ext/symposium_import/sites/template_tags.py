@@ -21,9 +21,6 @@ RE_END_HIGHLIGHT = re.compile(r"^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t]*$", re.
 RE_RAW = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}")
 RE_TAG = re.compile(r"\{%-?\s*(\w+)\s*(.*?)\s*-?%\}", re.DOTALL)
 RE_ATTRIBUTES = re.compile(r"[ \t]*\{:[^{}\n]*\}|\{[#.][\w#. -]+\}(?=\s*$)", re.MULTILINE)
-INCLUDES = {"courses": "teachings", "news": "news", "projects": "projects", "projects_horizontal":
-            "projects", "latest_posts": "posts"}  # fmt: skip
-"""Includes that list a collection."""
 NO_CONTENT = frozenset({"bib_search", "pagination", "base_path", "toc", "social", "scripts",
                         "giscus", "disqus", "repo_trophies"})  # fmt: skip
 """Includes that are dropped without a report, as they only help with navigation."""
@@ -47,10 +44,8 @@ class PageContext:
     """Returns the new path of a picture, if it exists."""
     evaluated: Callable[[str], str]
     """Returns what a template prints, with tags ``list`` for lists of records."""
-    listed: Callable[[str], str]
-    """Returns the content of a tag ``list`` for a collection, empty if this is unknown."""
     works: Callable[[str], str]
-    """Returns the same for a tag that lists works, or their number for one that counts them."""
+    """Returns the content of a tag ``list`` for one of jekyll-scholar, or a number of works."""
     cited: Callable[[str], str]
     """Returns a citation of works by their keys."""
 
@@ -93,15 +88,11 @@ class Tags:
         part = rest.partition(" ")[0].rpartition("/")[2].partition(".")[0]
         if name in SILENT or name.startswith("end") or (name == "include" and part in NO_CONTENT):
             return ""
-        collection = INCLUDES.get(part, "") if name == "include" else ""
-        listed = self.page.listed(collection) if collection else ""
-        if name == "list":
-            listed = rest
-        elif name.startswith("bibliography"):
-            listed = self.page.works(match[0])
-        elif not listed:
+        if name != "list" and not name.startswith("bibliography"):
             tag = shortened(f"{name} {rest}".strip())
             self.page.report("left", f"{{% {tag} %}} is left out: a template made it")
+            return ""
+        listed = rest if name == "list" else self.page.works(match[0])
         if name == "bibliography_count" or not listed:
             return listed or (NOTHING if name == "bibliography" else "")
         return f"{BREAK}{self.hold(block_of(listed))}{BREAK}"
