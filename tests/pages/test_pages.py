@@ -325,10 +325,10 @@ def test_the_people_index_begins_with_the_group(fragments: dict[str, Fragment]) 
 
 def test_the_papers_index_has_posters_apart(fragments: dict[str, Fragment]) -> None:
     index = fragments["papers/index"]
-    assert [one.anchor for one in index.toc] == [
-        "year-2021", "year-2020", "year-2019", "year-none", "posters",
-    ]  # fmt: skip
-    assert "PhD Forum" not in section(index, "year-2021")
+    assert [one.anchor for one in index.toc] == ["papers", "posters"]
+    years = re.findall(r'id="year-(\w+)"', index.sections)
+    assert years == ["2021", "2020", "2019", "none"]
+    assert "PhD Forum" not in section(index, "papers")
 
 
 def many_papers(count: int) -> Pages:

@@ -107,7 +107,7 @@ ROW_SIZES: Mapping[Style, int] = {
     "venues": 210,
 }  # fmt: skip
 """Estimated bytes of a row of each style."""
-ITEM_SIZES = {"paper": 960, "talk": 1000}
+ITEM_SIZES = {"paper": 800, "talk": 1000}
 """Estimated bytes of an item, by kind; of a work without its authors."""
 ITEM = 450
 AUTHOR = 160

@@ -11,13 +11,13 @@ from typing import Any
 from symposium import kinds
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _
-from symposium.pages.listing import LETTERED, Listing, Listings, by_year, filled, tally
+from symposium.pages.listing import LETTERED, Listing, Listings, filled, tally
 from symposium.pages.pagination import Plan
 from symposium.pages.programmes.day_lines import people_of
 from symposium.pages.subjects import index_title, listed_in
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.event import in_order
-from symposium.pages.vocabulary import ROLES, legend_of, role_label
+from symposium.pages.vocabulary import ROLES, role_label
 from symposium.query.selection import context_of
 
 CARDS = 24
@@ -82,30 +82,31 @@ def _papers(site: ViewContext) -> dict[str, Any]:
     kb, papers = site.kb, site.kb.papers
     data: dict[str, Any] = {"total": len(papers), "posters": len(kb.posters)}
     if len(papers) <= FULL:
-        return {**data, "years": (), "marks": legend_of(kb, kb.works.values())}
+        return {**data, "years": ()}
     years = [
         (str(year), len(ids) - sum(kb.works[work].poster for work in ids))
         for year, ids in kb.relations.papers_of_year.items()
     ]
     most = max((count for _year, count in years), default=0)
-    return {**data, "years": [row for row in years if row[1]], "most": most, "marks": ()}
+    return {**data, "years": [row for row in years if row[1]], "most": most}
 
 
 def _papers_listings(site: ViewContext) -> list[Listing]:
     """Return the papers by year; where they are many, the newest, and those without a year."""
-    kb, lists = site.kb, list[Listing]()
+    kb = site.kb
     papers, posters = ([work.id for work in works] for works in (kb.papers, kb.posters))
-    first = posters
-    if len(papers) > FULL:
-        newest = Listing("newest", _("Newest papers"), "items", papers[:LATEST], "paper", total=0)
-        papers = [work.id for work in kb.works.values() if work.year is None]
-        first, lists = posters[:LATEST], [newest]
-    for year, ids in by_year(kb, papers):
-        title = str(year or _("No year given"))
-        lists.append(Listing(f"year-{year or 'none'}", title, "items", ids, "paper"))
-    more = len(posters) - len(first)
-    return [*lists, Listing("posters", _("Posters"), "items", first, "paper",
-                            total=len(posters), left_out=more)]  # fmt: skip
+    if len(papers) <= FULL:
+        return [
+            Listing("papers", _("By year"), "volumes", papers, "paper", total=0),
+            Listing("posters", _("Posters"), "items", posters, "paper"),
+        ]
+    undated = [work.id for work in kb.works.values() if work.year is None]
+    return [
+        Listing("newest", _("Newest papers"), "items", papers[:LATEST], "paper", total=0),
+        Listing("year-none", _("No year given"), "items", undated, "paper"),
+        Listing("posters", _("Posters"), "items", posters[:LATEST], "paper",
+                total=len(posters), left_out=max(0, len(posters) - LATEST)),
+    ]  # fmt: skip
 
 
 def event_ids(kb: KnowledgeBase) -> list[str]:
@@ -187,7 +188,7 @@ def overview(site: ViewContext) -> dict[str, Any]:
         "events": [(e, _speakers(site, e)) for e in events[:2]],
         "more_events": max(0, len(events) - 2),
         "people": list(chain.from_iterable(own.values())) or busiest,
-        "frequent": _frequent(kb),
+        "frequent": () if own or busiest else _frequent(kb),
         "topics": [(topic, -count) for count, topic in topics[:TOPICS]],
         "more_topics": max(0, len(kb.topics) - TOPICS),
     }
