@@ -16,7 +16,6 @@ from hugo_values import (
     buttons,
     escaped,
     full,
-    inferred,
     legend,
     mark,
     plural,
@@ -114,6 +113,8 @@ class Data:
         if data.get("chosen"):  # derived papers follow chosen ones
             chosen = next(listing for listing in lists["lists"] if listing["id"] == "related")
             chosen["related"] += self.lists.related(data["related_works"])
+            lists["lists"].remove(chosen)
+            lists["after"] = [*lists.get("after", []), chosen]
         record = full(
             page=fragment.page,
             name=fragment.page.rpartition("/")[2],
@@ -127,12 +128,12 @@ class Data:
         record |= own | lists
         # The contents have the order of the page.
         order = (
-            "abstract", "shown_years", "years", "newest", "selected", "lists", "related",
-            "posters", "people", "neighbours", "after",
+            "shown_years", "years", "newest", "selected", "lists", "posters", "people",
+            "neighbours", "after", "related",
         )  # fmt: skip
         values = (value for name in order for value in _each(record.get(name)))
         contents = [[value["id"], value["title"]] for value in values if isinstance(value, Section)]
-        return record | full(toc=contents)
+        return record | full(toc=contents if len(contents) > 2 else ())
 
     def _pictures(self, fragment: Fragment) -> dict[str, str]:
         """Return the charts of a page, by the anchors of their sections."""
@@ -176,7 +177,6 @@ class Data:
             marks=legend(data["marks"]),
             where=bool(venue or paper.date or paper.awards),
             venue={"id": venue.id, "title": shown(paper.venue)} if venue else None,
-            venue_inferred=[field for field in ("booktitle", "venue") if field in paper.inferred],
             whole=data["volume"],
             volume=escaped(paper.volume),
             number=escaped(paper.number),
@@ -185,7 +185,6 @@ class Data:
             year={"id": paper.year, "title": shown(paper.date.printed)}
             if paper.date and paper.year
             else None,
-            year_inferred=inferred(paper),
             awards=[escaped(award) for award in paper.awards],
             standing=mark(self.kb, "paper", paper.id),
             preprint=STATUSES["preprint"] if paper.status == "preprint" else "",
@@ -216,9 +215,20 @@ class Data:
             span=data["years"],
             buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
-            forms=[self._form(form, data["shown_per_form"]) for form in data["forms"]],
-            more_forms=data["more_forms"],
-            derived=data["state"] == "derived",
+            about=_about(
+                (
+                    "Also printed as",
+                    [self._form(f, data["shown_per_form"]) for f in data["forms"]],
+                    data["more_forms"],
+                ),
+                (
+                    "Person",
+                    [{"text": "Known from printed names alone."}]
+                    if data["state"] == "derived"
+                    else [],
+                    0,
+                ),
+            ),
             selected=section("selected", "Selected works", len(selected), ids=selected),
         )
 
@@ -243,9 +253,13 @@ class Data:
             works=plural(len(data["papers"]), "work"),
             span=data["years"],
             buttons=buttons(data["buttons"]),
-            other=plural(forms, "other form"),
-            printed=[escaped(text) for text in examples],
-            more_printed=max(0, forms - len(examples)),
+            about=_about(
+                (
+                    f"Printed in {plural(forms, 'other form')}",
+                    [{"text": escaped(text)} for text in examples],
+                    max(0, forms - len(examples)),
+                ),
+            ),
             people=section(
                 "people", "Frequent authors", **self.lists.columns(data["people"], "person")
             )
@@ -346,6 +360,15 @@ class Data:
 def _bar(year: str, count: int, most: int, noun: str) -> Record:
     width = round(100 * count / most, 1) if most else 0.0
     return {"id": year, "width": f"{width}", "text": plural(count, noun)}
+
+
+def _about(*terms: tuple[str, list[Record], int]) -> list[Record]:
+    """Return the rows of "About this page": terms, each with descriptions and how many more."""
+    return [
+        {"term": term, "rows": rows + ([{"text": f"and {more} more"}] if more else [])}
+        for term, rows, more in terms
+        if rows
+    ]
 
 
 def _each(value: Any) -> list[Any]:

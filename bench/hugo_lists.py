@@ -12,7 +12,6 @@ from hugo_values import (
     anchor_of,
     escaped,
     full,
-    inferred,
     legend,
     mark,
     plural,
@@ -186,7 +185,6 @@ class Lists:
             where=bool(venue or paper.year or paper.doi or paper.arxiv or paper.links),
             venue=full(id=venue.id, title=shown(venue.short or venue.name)) if venue else None,
             year=paper.year,
-            year_inferred=inferred(paper),
             doi=escaped(doi_href(paper.doi)) if paper.doi else "",
             arxiv=escaped(arxiv_href(paper.arxiv)) if paper.arxiv else "",
             links=[

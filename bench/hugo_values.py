@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from markupsafe import escape
-from symposium.kinds.paper import Paper
 from symposium.knowledge import KnowledgeBase
 from symposium.pages.author_links import ROOT
 from symposium.pages.maths import maths
@@ -81,11 +80,6 @@ def anchor_of(letter: str) -> str:
 def legend(rows: Iterable[tuple[str, str]]) -> list[Record]:
     """Return the signs of marks with their meaning; a note has no sign."""
     return [full(sign=sign, text=escaped(text)) for sign, text in rows]
-
-
-def inferred(paper: Paper) -> list[str]:
-    """Return the names of the date's fields that were inferred, not stated by a source."""
-    return [field for field in ("year", "date") if field in paper.inferred]
 
 
 def signs(marks: Iterable[str]) -> str:
