@@ -35,13 +35,12 @@ Put a value in quotes if it contains a colon and a space, or begins with a quote
 `{`. A field that is not listed is an error.
 
 A star (★) marks required fields. [Forms](#forms-of-values) are in italics; other values are a line
-of text. Of *One or more* and *Each*, there may be a list. [Editors](editors.md) complete fields,
-and `symposium schema person` prints a JSON Schema.
+of text. Of *One or more* and *Each*, there may be a list. `symposium schema person` prints them.
 
 """
 SHARED = "parts"
 """Page of the parts of fields that several kinds share."""
-OFTEN = 4
+OFTEN = 2
 """Number of tables from which a field is described only once, for all of them."""
 RE_FORM = re.compile(r"([^:,]+)(?:: |, such as |, (?=of ))((?:(?!, or a ).)+)")
 """Name and explanation in the expectation of a type."""
@@ -65,9 +64,9 @@ def overview(folders: list[str]) -> str:
     """Return the page about all fields: shared ones, and links to the others."""
     tree = "\n".join(f"fields/{page}" for page in (*folders, SHARED))
     text = f"{HEAD}```{{toctree}}\n:maxdepth: 1\n\n{tree}\n```\n\n"
-    text += "(fields-of-most)=\n## Fields of most kinds\n\n"
+    text += "(fields-of-several)=\n## Fields of several kinds\n\n"
     text += f"{_rows(_of_kinds())}\nWith `gone`, no other field is required.\n\n"
-    text += f"## Fields of most parts\n\n{_rows(_of_parts())}\n"
+    text += f"## Fields of several parts\n\n{_rows(_of_parts())}\n"
     text += "(forms-of-values)=\n## Forms of values\n\n"
     text += "".join(f"- {name}: {escaped(how)}\n" for name, how in sorted(_forms().values()))
     text += "\n## Fields of any page\n\n"
@@ -154,7 +153,7 @@ def described(group: FieldGroup) -> str:
     also = [name for name, field in group.fields.items() if _row(name, field) in _common()]
     text = _rows({name: field for name, field in group.fields.items() if name not in also})
     if also:
-        text += f"\nAs [elsewhere](../fields.md#fields-of-most): {names_of(also)}.\n"
+        text += f"\nAs [elsewhere](../fields.md#fields-of-several): {names_of(also)}.\n"
     text += f"\nAt least one of {names_of(group.any_of)} is required.\n" if group.any_of else ""
     needs = ", ".join(f"`{name}` calls for `{other}`" for name, other in group.needs.items())
     return text + (f"\n{needs}.\n" if needs else "")

@@ -354,11 +354,11 @@ def test_any_options_are_answered_or_refused(what, options):
 
 
 PAGE = (GUIDE / "listings.md").read_text(encoding="utf-8")
-RE_TABLE = re.compile(r"^\| options \| (\w+) \|\n\|[-|]+\n((?:\|.*\n)+)", re.MULTILINE)
+RE_LIST = re.compile(r"^Of (\w+):\n\n((?:- .*\n)+)", re.MULTILINE)
 ROWS = [
-    (table[1], dict(re.findall(r"`:([\w-]+): ([^`]+)`", row.split(" | ")[0])))
-    for table in RE_TABLE.finditer(PAGE)
-    for row in table[2].splitlines()
+    (found[1], dict(re.findall(r"`:([\w-]+): ([^`]+)`", row)))
+    for found in RE_LIST.finditer(PAGE)
+    for row in found[2].splitlines()
 ]
 assert len(ROWS) > 15
 

@@ -23,9 +23,9 @@ FILES = {
 
 def own_id(text: str) -> str:
     """The bibliography of the guide, with the annotation that its last note asks for."""
-    names = "author    = {Sol, Mira and Weber, Jonas and Liu, Yang},\n"
+    names = "author={Sol, Mira and Weber, Jonas and Liu, Yang},\n"
     assert names in text
-    return text.replace(names, f'{names}  author+an:person = {{3="yang-liu-coast"}},\n')
+    return text.replace(names, f'{names}  author+an:person={{3="yang-liu-coast"}},\n')
 
 
 def merged(text: str, piece: str) -> str:
