@@ -279,10 +279,11 @@ def test_an_index_that_lists_its_kind_is_followed_by_no_second_list(tmp_path: Pa
         "index.md": "# Home\n",
         "topics/a.md": "---\ntitle: Tides\n---\nHigh.\n",
     }
-    for name, texts in (("kept", [listing, ""]), ("new", [""])):
+    few = listing.replace("topics\n", "topics\n:limit: 1\n")
+    for name, texts in (("kept", [listing, "", few]), ("new", [""])):
         made = Project(tmp_path / name)
         for text in texts:
             made.write({**files, "topics/index.md": f"# Topics\n\n{text}"})
             pages.append(main_of(made.build(), "topics/index"))
-    assert [page.count(">Tides<") for page in pages] == [1, 1, 1]
-    assert pages[1] == pages[2]
+    assert [page.count(">Tides<") for page in pages] == [1, 1, 2, 1]
+    assert pages[1] == pages[3]

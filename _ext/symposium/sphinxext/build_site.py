@@ -146,10 +146,13 @@ class BuildSite:
     def shows_fragment(self, document: str) -> bool:
         """Tell whether a template adds a fragment to the text of a document."""
         if document in self.index_pages:  # nothing is added if it has no records, or lists them
-            page = self.scope.layout.page(document)
-            listings = facts_of(self.app.env, document).listings
-            own = any(f"{asked.query.what}/index" == page for asked in listings)
-            return not own and page in self.pages.table.by_page
+            page, listings = (
+                self.scope.layout.page(document),
+                facts_of(self.app.env, document).listings,
+            )
+            own = (asked for asked in listings if f"{asked.query.what}/index" == page)
+            is_listed = any(asked.query.limit is None for asked in own)  # else it shows a few
+            return page in self.pages.table.by_page and not is_listed
         return document in self.documents or self.is_home(document)
 
     def page_of(self, document: str) -> str:
@@ -246,9 +249,7 @@ def urls_of(app: Sphinx) -> Urls:
         base_address(app),
         pdf=html and optional_packages.has("pdf"),
         files=html,
-        identity=identity_in(
-            {name: app.config[name] for name in ("project", "symposium_identity")}
-        ),
+        identity=identity_in({key: app.config[key] for key in ("project", "symposium_identity")}),
         kinds=scope.kinds,
         folder=scope.layout.base,
         most_cited=app.config.symposium_citation_files,
@@ -280,12 +281,8 @@ def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
 def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
     """Read the project; return its knowledge base and its problems."""
     tell = progress(app)
-    records, problems = read_project(
-        *_where(app),
-        cache=Path(app.doctreedir) / "symposium-cache",
-        jobs=executors.jobs(app),
-        tell=tell,
-    )
+    cache, jobs = Path(app.doctreedir) / "symposium-cache", executors.jobs(app)
+    records, problems = read_project(*_where(app), cache=cache, jobs=jobs, tell=tell)
     kb, kb_problems = build(records, tell)
     tell("asking git when files changed")
     root, whole = Path(app.srcdir), scope_of(app).site
