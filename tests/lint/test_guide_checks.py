@@ -2,9 +2,10 @@
 
 The pages are ``guide/checks/*.md``, one for each letter. A code has its part there, with its name as
 an anchor. The files of its example are the code blocks with a caption; in those of the language
-``diff``, lines with ``-`` are wrong, and those with ``+`` are right. Where a file is more than its
-text, a comment on the line before the block says so: ``% encoding: latin-1``, or ``% symbolic link``
-where the text is what the link leads to.
+``diff``, lines with ``-`` are wrong, and those with ``+`` are right. A caption that begins with
+``in`` is that of a piece, around which `AROUND` has the rest of the file. Where a file is more than
+its text, a comment on the line before the block says so: ``% encoding: latin-1``, or ``% symbolic
+link`` where the text is what the link leads to.
 """
 
 from __future__ import annotations
