@@ -32,6 +32,10 @@ test("a word is worth the most where it stands best", async () => {
   assert.ok(one.score[1] > one.score[2]);
 });
 
+test("a word as it is written counts for more than another of its stem", async () => {
+  assert.deepEqual(await found(scoreOf([["tide", 3, [1, 1]], ["tides", 3, [1]]]), ["tides"]), [1, 2]);
+});
+
 test("a word that has to be in a title is not counted elsewhere", async () => {
   assert.deepEqual(await found(scoreOf([["tide", 6, [5]]]), [{ word: "tides", titled: true }]), []);
 });

@@ -24,7 +24,7 @@ from operator import sub
 from string import ascii_lowercase
 from typing import Any
 
-from symposium.search.fields import IDS, LEVELS, NAME, PEOPLE, TITLE, WHOLE, Fields
+from symposium.search.fields import ABOUT, IDS, LEVELS, NAME, PEOPLE, TITLE, WHOLE, Fields
 from symposium.search.records import SearchRecord
 from symposium.search.terms import ID, STOP, UTF8, Stem, words
 
@@ -106,7 +106,7 @@ class Run:
             terms = keys
             if level not in {IDS, PEOPLE} and (level != NAME or entry.kind != "person"):
                 terms = set(map(self._stemmed, keys))
-                if level in {WHOLE, NAME}:
+                if level != ABOUT:
                     terms |= keys
             _add(self._lists[max(level, WHOLE)], terms, repeat(number))
         if text := self._fields.text(entry):

@@ -33,9 +33,9 @@ STOP = frozenset(
 """Words that are optional in a query of several words, and not indexed in abstracts."""
 
 QUESTION = frozenset(
-    {"about", "been", "be", "can", "could", "did", "do", "does", "had", "has", "have", "how", "i",
-     "into", "it", "its", "than", "that", "their", "then", "there", "these", "this", "those", "was",
-     "were", "what", "when", "where", "which", "who", "why", "you", "your", "our"}
+    {"about", "been", "be", "can", "could", "did", "do", "does", "done", "had", "has", "have",
+     "how", "i", "into", "it", "its", "than", "that", "their", "then", "there", "these", "this", "those",
+     "was", "were", "what", "when", "where", "which", "who", "why", "you", "your", "our"}
 )  # fmt: skip
 """Words of questions, which are optional in a query."""
 
@@ -58,6 +58,10 @@ GREEK = {
 }
 """The names of Greek letters."""
 
+SIGNS = {"c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet"}
+"""Names that need their signs, and the terms that stand for them."""
+RE_SIGNS = re.compile(r"(?<!\w)(?:[cf]#|c\+\+|\.net)(?!\w)", re.IGNORECASE)
+
 RE_WORD = re.compile(rf"[{NO_SPACES}]|(?:(?![{NO_SPACES}])[^\W_])+")
 RE_COMPOUND = re.compile(r"(?<![^\W_])[^\W_]+(?:['’‐-][^\W_]+)+")
 RE_PARTS = re.compile(r"['’‐-]")
@@ -74,7 +78,11 @@ def words(text: str) -> list[str]:
 
     >>> words("Bazińska & Øyvind’s GPT-4"), words("机器 translation")
     (['bazinska', 'oyvind', 's', 'gpt', '4'], ['机', '器', 'translation'])
+    >>> words("From C++ to .NET")
+    ['from', 'cplusplus', 'to', 'dotnet']
     """
+    if any(sign in text for sign in ("#", "++", ".N", ".net")):
+        text = RE_SIGNS.sub(lambda match: SIGNS[match[0].lower()], text)
     # Bytes, because a table for them is many times as fast as a regular expression.
     terms = text.encode(*UTF8).translate(PLAIN).decode(*UTF8).split()
     if not text.isascii():
@@ -173,6 +181,9 @@ NAMES = {
 }  # fmt: skip
 """The names of languages in Snowball."""
 
+SPELLINGS = (("^(.{3,})our", "or"), ("^(..+[iy])s(?=e|ing|ation|abl)", "z"))
+"""Patterns of British spellings, and what replaces all but their group in an American one."""
+
 Stem = Callable[[str], str]
 
 
@@ -181,12 +192,23 @@ def stem_of(language: str) -> Stem:
 
     >>> stem_of("en")("relations"), stem_of("en")("zqx1"), stem_of("xx")("relations")
     ('relat', 'zqx1', 'relations')
+    >>> stem_of("en")("analysers"), stem_of("en")("colours")
+    ('analyz', 'color')
     """
     name = _name(language)
     if not name:
         return lambda word: word
     stem_word = snowballstemmer.stemmer(name).stemWord
-    return lambda word: stem_word(word) if len(word) >= SHORTEST and word.isalpha() else word
+    spellings = SPELLINGS if name == "english" else ()
+
+    def stem(word: str) -> str:
+        if len(word) < SHORTEST or not word.isalpha():
+            return word
+        for british, american in spellings:
+            word = re.sub(british, rf"\1{american}", word)
+        return stem_word(word)
+
+    return stem
 
 
 def script(language: str) -> str:
@@ -194,11 +216,13 @@ def script(language: str) -> str:
     name = _name(language)
     if not name:
         return ""
+    spellings = SPELLINGS if name == "english" else ()
+    american = "".join(f'.replace(/{british}/, "$1{end}")' for british, end in spellings)
     base, own = ((_scripts() / f"{part}-stemmer.js").read_text("utf-8") for part in ("base", name))
     return (
         f"let BaseStemmer;\n{base}\n{own}\nconst stemmer = new {name.capitalize()}Stemmer();\n"
         f"const whole = (word) => word.length >= {SHORTEST} && /^\\p{{L}}+$/u.test(word);\n"
-        "export const stem = (word) => (whole(word) ? stemmer.stemWord(word) : word);\n"
+        f"export const stem = (word) => (whole(word) ? stemmer.stemWord(word{american}) : word);\n"
     )
 
 

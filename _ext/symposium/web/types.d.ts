@@ -118,6 +118,8 @@ interface Found {
   missing(number: number): string[];
   /** The title that may be asked for. */
   title: string;
+  /** The words of it that say something, each with the level that it has in each record. */
+  words: { word: string; level: Uint8Array }[];
   corrected: [typed: string, taken: string][];
   dropped: string[];
   /** Whether a record has all of it in names, titles and the like. */
@@ -300,6 +302,8 @@ type WantedWord = import("./static/symposium-index-score.js").Wanted;
 /** What says of a thing that is wanted what it is. */
 interface WantedSpec {
   word?: string;
+  /** It as a name may be spelt, with other letters for ä, ö, ü, ø and å. */
+  spelt?: string;
   open?: boolean;
   ids?: string[];
   likely?: boolean;

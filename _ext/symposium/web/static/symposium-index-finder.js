@@ -2,8 +2,9 @@
 // what fits phrases and what is not left out.
 
 import { parse } from "./symposium-index-query.js";
-import { Score, TIER, Wanted } from "./symposium-index-score.js";
+import { bare, Score, TIER, Wanted } from "./symposium-index-score.js";
 import { asTyped, alternatives } from "./symposium-index-typed.js";
+import { words } from "./symposium-search-terms.js";
 
 const BLOCKS = 24; // files of records that are looked through for a phrase
 const TOLD = 3; // words that one was taken for, to be told
@@ -71,6 +72,7 @@ export class Finder {
       missing,
       corrected,
       title: asked.text.split(" ").map((word) => meant.get(word) || word).join(" "),
+      words: needed.filter(({ word }) => word).map(({ word, level }) => ({ word: meant.get(word) || word, level })),
       dropped: hits.length ? needed.filter((target) => !target.numbers.length && target.word.length > 1).map(({ word }) => word) : [],
       whole: this.score.whole(wanted),
       partial: hits.length > 0 && missing(hits[0]).length > 0,
@@ -109,12 +111,13 @@ export class Finder {
     const several = tokens.length > 1;
     return tokens.flatMap(({ text: typed, ids, likely, titled, quoted, words: terms }, i) => {
       const last = open && i === tokens.length - 1;
+      const spelt = words(typed.normalize().replace(/[äæöøü]/gi, "$&e").replace(/å/gi, "aa"), this.root.letters);
       if (!terms.length) return [new Wanted(this.count, { ids, likely, open: last })];
       return terms.map((word, j) => {
         const initial = several && word.length === 1 && INITIAL.test(word);
         const ends = last && j === terms.length - 1 && !initial;
         return new Wanted(this.count, {
-          word, ids, likely, titled, open: ends || several && ABBREVIATED.test(typed), needed: titled || quoted || !several && likely && terms.length > 1, free: initial,
+          word, spelt: spelt.find((other) => bare(other) === word), ids, likely, titled, open: ends || several && ABBREVIATED.test(typed), needed: titled || quoted || !several && likely && terms.length > 1, free: initial,
         });
       });
     });
@@ -156,6 +159,7 @@ function united(results) {
     sum,
     wanted: [],
     title: "",
+    words: [],
     missing: (n) => results.find((result) => result.hits.includes(n))?.missing(n) ?? [],
     corrected: results.flatMap(({ corrected }) => corrected),
     dropped: results.flatMap(({ dropped }) => dropped),

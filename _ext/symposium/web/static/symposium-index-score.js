@@ -17,8 +17,8 @@ const JOINED = 0.9; // one with its neighbour,
 const NICKNAME = 0.9;
 const SLIP = 0.7;
 const LATER = 0.03; // and so much less each that is less likely
-const FULL = [1.3, 2]; // what a record counts that holds all, and that does so in names, titles and the like
-const NEARLY = 1.4; // and one that lacks a single word in these
+const STEM = 0.9; // and one with the same stem
+const TOLD = 0.7; // what a word that only a long text holds counts of one in names, titles and the like
 const LEAST = 0.25; // of what is asked for, that others must hold,
 const MANY = 6; // from so many words on those that are nowhere count, too
 const PARTIAL = 100; // so many of them at most
@@ -27,7 +27,6 @@ const PAIRED = 5; // of so many words any two may be one
 const SLIPS = 3; // words that one was meant to be
 const COMMON = 20; // records that a word has at least that another is taken for: the likelier, not the rarer
 const FEW = 10; // and one of so many of a small site
-const RARE = 3; // records whose long texts may have a slip of their own
 const FINE = 1e5; // steps of a score that make a difference
 const ENDING = 4; // letters that a stem lacks at most
 const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
@@ -35,8 +34,9 @@ const LAST = "\uffff"; // sorts behind all that can follow the beginning of a wo
 // One thing that is asked for: a word, or one of some ids, or either.
 export class Wanted {
   /** @param {number} count @param {WantedSpec} spec */
-  constructor(count, { word = "", open = false, ids = [], likely = false, titled = false, needed = false, free = false }) {
+  constructor(count, { word = "", spelt = "", open = false, ids = [], likely = false, titled = false, needed = false, free = false }) {
     this.word = word;
+    this.spelt = spelt; // with what stands for letters of other languages
     this.open = open;
     /** @type {string[]} */
     this.ids = ids;
@@ -50,8 +50,6 @@ export class Wanted {
     /** @type {number[]} */
     this.numbers = []; // of the records that have it
     this.weight = 0; // how much it says
-    this.named = 0; // records that have it in a name, a title or the like
-    this.written = 0; // and as it is written
     this.begun = false; // whether it begins other words
     /** What else it may have meant, each with the records that have that. @type {Map<string, Set<number>>} */
     this.others = new Map();
@@ -67,9 +65,9 @@ export class Wanted {
   }
 }
 
-// A name without the e that stands for two dots.
+// A name without the letter that stands for two dots, a stroke or a ring.
 /** @param {string} word */
-const bare = (word) => word.replace(/([aou])e/g, "$1");
+export const bare = (word) => word.replace(/([aou])e|a(?=a)/g, "$1");
 
 // The numbers of a list of differences.
 /** @param {number[]} gaps */
@@ -136,9 +134,7 @@ export class Score {
       const records = Math.max(named, text ? texts : 0);
       if (!records) continue;
       const says = this.rarity(Math.max(records, other ? Math.min(COMMON, this.count / FEW) : 0));
-      target.named += named;
       target.begun ||= begun;
-      if (!begun && term === target.word) target.written += records;
       target.weight = Math.max(target.weight, says);
       for (const lists of entries) lists.slice(0, most).forEach((gaps, i) => {
         if (names && i + 1 !== NAME && i + 1 !== PEOPLE) return;
@@ -169,7 +165,6 @@ export class Score {
       for (const [own, gaps] of await this.rows(term, target.open && target.likely)) {
         const worth = (own === term ? ID : ID_BEGINNING) * this.rarity(1);
         target.weight = Math.max(target.weight, this.rarity(1));
-        target.named += gaps.length;
         for (const number of numbers(gaps)) target.raise(number, worth, WHOLE);
       }
     }));
@@ -184,10 +179,10 @@ export class Score {
     if (word) {
       asked.push(this.add(target, word, { open, text }));
       const stem = this.stem(word);
-      if (stem !== word) asked.push(this.add(target, stem, { text }));
+      if (stem !== word) asked.push(this.add(target, stem, { share: STEM, text }));
       const { nicknames } = this.root;
-      const names = target.titled || !Object.hasOwn(nicknames, word) ? [] : nicknames[word];
-      for (const name of names) asked.push(this.add(target, name, { share: NICKNAME, names: true }));
+      const names = target.titled ? [] : [target.spelt, bare(word), ...Object.hasOwn(nicknames, word) ? nicknames[word] : []];
+      for (const name of new Set(names)) if (name && name !== word) asked.push(this.add(target, name, { share: NICKNAME, open, names: true }));
     }
     await Promise.all(asked);
   }
@@ -205,7 +200,7 @@ export class Score {
     if (!forgivable(word) || open && target.begun) return;
     const { others } = await this.near.of(word, open, true);
     await Promise.all(others.slice(0, SLIPS).flatMap((other, i) => {
-      const share = bare(other) === bare(word) ? JOINED : SLIP - i * LATER;
+      const share = SLIP - i * LATER;
       return [...new Set([other, this.stem(other)])].map((term) => this.add(target, term, { share, other }));
     }));
   }
@@ -220,8 +215,8 @@ export class Score {
     await Promise.all(this.pairs(some));
     const split = new Map();
     await Promise.all(some.map(async (target) => {
-      if (!target.word || target.free || target.numbers.length > RARE || target.written && target.named) return;
-      const parts = target.numbers.length ? [] : apart(target.word).map((word) => new Wanted(this.count, { word, titled: target.titled }));
+      if (!target.word || target.free || target.numbers.length) return;
+      const parts = apart(target.word).map((word) => new Wanted(this.count, { word, titled: target.titled }));
       if (parts.length) split.set(target, parts);
       else await this.mend(target, text);
       await Promise.all(parts.map(async (part) => {
@@ -283,26 +278,22 @@ export class Score {
     const counted = present.filter((target) => !target.free);
     const weight = (/** @type {WantedWord[]} */ some) => some.reduce((sum, target) => sum + (target.weight || this.rarity(0)), 0);
     const [all, total] = [weight(counted), weight(asked.length < MANY ? counted : asked)];
-    const [sum, have] = [new Float64Array(count), new Float64Array(count)];
-    const [held, named] = [new Uint8Array(count), new Uint8Array(count)];
+    const [sum, have, share] = [0, 1, 2].map(() => new Float64Array(count));
+    const held = new Uint8Array(count);
     for (const target of present) for (const n of target.numbers) {
       sum[n] += Math.sqrt(target.score[n] * (target.weight || 1)); // several words say more than where one stands
       if (target.free) continue;
       have[n] += target.weight;
       held[n] += 1;
-      if (target.level[n] <= TIER) named[n] += 1;
+      share[n] += target.level[n] > TIER ? TOLD : 1;
     }
     const needed = wanted.filter((target) => target.needed);
     const [full, partial] = /** @type {number[][]} */ ([[], []]);
     for (let n = 0; n < count; n += 1) {
       if (!sum[n] || needed.some((target) => !target.score[n])) continue;
-      if (held[n] === counted.length) {
-        sum[n] *= FULL[named[n] === counted.length ? 1 : 0];
-        full.push(n);
-      } else if (have[n] >= total * LEAST) {
-        sum[n] *= have[n] / all * (counted.length > 2 && named[n] === counted.length - 1 ? NEARLY : 1);
-        partial.push(n);
-      }
+      sum[n] *= share[n] / counted.length || 1;
+      if (held[n] === counted.length) full.push(n);
+      else if (have[n] >= total * LEAST) partial.push(n);
     }
     // Words that are nowhere are missing in all: what is left must say enough.
     const enough = all >= total * LEAST ? full : [];

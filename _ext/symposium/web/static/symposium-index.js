@@ -27,6 +27,7 @@ const TITLED = 5; // and of titles
 const PROSE = ["page", "home"]; // kinds of pages that stand for no record
 const HELD = 0.15; // what it adds that a title holds what is asked for in one piece
 const INITIAL = 0.1; // and that a name has an initial
+const EXACT = 0.5; // and that a title has all words as they are asked for, and again in their order
 
 /** @param {URL} address */
 export async function open(address) {
@@ -55,7 +56,7 @@ class Index {
 
   /** @param {string} query @param {{filters?: Filters, sort?: string, text?: boolean, how?: boolean}} options @returns {Promise<Answer>} */
   async search(query, { filters = {}, sort = "relevance", text = true, how = false } = {}) {
-    const [misfits, { hits, sum, wanted, title, corrected, dropped, missing }] = await Promise.all([
+    const [misfits, { hits, sum, wanted, title, words: terms, corrected, dropped, missing }] = await Promise.all([
       this.facets.misfits(filters), this.finder.find(query, text),
     ]);
     const left = hits.filter((n) => !misfits[n]);
@@ -70,7 +71,7 @@ class Index {
         const some = kind ? order.filter((n) => this.segment(n)[0] === kind) : order;
         const first = some.slice(0, Math.min(FEW, to));
         const reorder = from < FEW && sort === "relevance";
-        const best = reorder ? await this.namesakesFirst(first, title, sum) : first;
+        const best = reorder ? await this.namesakesFirst(first, title, terms, sum) : first;
         const shown = [...best, ...some.slice(best.length)].slice(from, to);
         return Promise.all(shown.map(async (n) => {
           const [kind, year] = this.segment(n);
@@ -123,19 +124,26 @@ class Index {
   }
 
   // Of the best results, those come first whose title is just what was asked for, but for a year;
-  // of the others those count more whose title holds it in one piece, or whose names the initials.
-  /** @param {number[]} hits @param {string} asked @param {Float64Array} sum */
-  async namesakesFirst(hits, asked, sum) {
+  // of the others those count more whose title holds it in one piece, or its words as they were
+  // written, and in their order; or whose names the initials.
+  /** @param {number[]} hits @param {string} asked @param {Found["words"]} terms @param {Float64Array} sum */
+  async namesakesFirst(hits, asked, terms, sum) {
+    const { stem } = this.finder.score;
     const named = asked.replace(/ (?:19|20)\d\d$/, "");
     const initials = asked.split(" ").filter((word) => word.length === 1);
     const rows = await Promise.all(hits.map(async (n, place) => {
-      const title = words((await this.cards.row(n))[0], this.root.letters).join(" ");
+      const own = words((await this.cards.row(n))[0], this.root.letters);
+      const title = own.join(" ");
       const held = asked.includes(" ") && title.includes(asked) ? 1 + Number(title.startsWith(asked)) : 0;
       const shown = initials.length ? await this.cards.words(n) : [];
       const begun = initials.filter((letter) => shown.some((word) => word.startsWith(letter))).length;
+      const stems = own.map(stem);
+      const places = terms.map(({ word }) => stems.indexOf(stem(word))).filter((at) => at >= 0);
+      const exact = terms.filter(({ word, level }) => own.includes(word) || level[n] && level[n] <= NAMED).length
+        + places.filter((at, i) => at > places[i - 1]).length;
       const cited = asked.split(" ").length > 2 * CITED && title.split(" ").length >= CITED && ` ${asked} `.includes(` ${title} `);
       const is = title === asked ? 3 : title === named ? 2 : cited ? 1 : 0;
-      return { n, is, worth: (sum[n] || 1) * (1 + HELD * held + INITIAL * begun), place };
+      return { n, is, worth: (sum[n] || 1) * (1 + HELD * held + INITIAL * begun + EXACT * exact / (terms.length || 1)), place };
     }));
     rows.sort((a, b) => b.is - a.is || b.worth - a.worth || a.place - b.place);
     return rows.map(({ n }) => n);

@@ -5,6 +5,10 @@ const LONGEST = 32;
 const NO_SPACES = "\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\u{20000}-\\u{2ffff}";
 // In parentheses, so that what splits a text by its words keeps them.
 export const WORD = new RegExp(`([${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{N}\\p{M}])+)`, "gu");
+/** @type {Record<string, string>} */
+const SIGNS = { "c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet" };
+const SIGNED = /(?<![\p{L}\p{N}_])(?:[cf]#|c\+\+|\.net)(?![\p{L}\p{N}_])/gu;
+
 // `letters` are those that decomposition does not split, and what they fold to.
 /** @param {string} text @param {Record<string, string>} letters */
 export function fold(text, letters) {
@@ -15,5 +19,6 @@ export function fold(text, letters) {
 
 /** @param {string} text @param {Record<string, string>} letters @returns {string[]} */
 export function words(text, letters) {
-  return (fold(text, letters).match(WORD) || []).map((term) => [...term].slice(0, LONGEST).join(""));
+  const folded = fold(text, letters).replace(SIGNED, (name) => SIGNS[name]);
+  return (folded.match(WORD) || []).map((term) => [...term].slice(0, LONGEST).join(""));
 }
