@@ -34,8 +34,8 @@ STOP = frozenset(
 
 QUESTION = frozenset(
     {"about", "been", "be", "can", "could", "did", "do", "does", "done", "had", "has", "have",
-     "how", "i", "into", "it", "its", "than", "that", "their", "then", "there", "these", "this", "those",
-     "was", "were", "what", "when", "where", "which", "who", "why", "you", "your", "our"}
+     "how", "i", "into", "it", "its", "than", "that", "their", "then", "there", "these", "this",
+     "those", "was", "were", "what", "when", "where", "which", "who", "why", "you", "your", "our"}
 )  # fmt: skip
 """Words of questions, which are optional in a query."""
 
@@ -206,7 +206,7 @@ def stem_of(language: str) -> Stem:
             return word
         for british, american in spellings:
             word = re.sub(british, rf"\1{american}", word)
-        return stem_word(word)
+        return str(stem_word(word))
 
     return stem
 
