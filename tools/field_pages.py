@@ -40,7 +40,7 @@ of text. Of *One or more* and *Each*, there may be a list. `symposium schema per
 """
 SHARED = "parts"
 """Page of the parts of fields that several kinds share."""
-OFTEN = 2
+OFTEN = 3
 """Number of tables from which a field is described only once, for all of them."""
 RE_FORM = re.compile(r"([^:,]+)(?:: |, such as |, (?=of ))((?:(?!, or a ).)+)")
 """Name and explanation in the expectation of a type."""
