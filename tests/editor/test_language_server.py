@@ -18,7 +18,7 @@ from symposium.editor.lsp import Server, completion, make_server
 
 ODD = (
     "---\n", "name: A\n", "\r\n", "\r", "\n", "\0", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"),
-    "e\u0301", "\u2028", "\x0b", "\x85", "\ufeff", "{person}`", "{cite:t}`", "```{listing} papers\n:author: ", "(" * 50,
+    "e\u0301", "\ud800", "\u2028", "\x0b", "\x85", "\ufeff", "{person}`", "{cite:t}`", "```{listing} papers\n:author: ", "(" * 50,
     "@article{a,\n", 'author+an:person = {2="', "  - {a: [", "slots:\n", "\t", "x" * 5_000, "[" * 500, "*a " * 300,
 )  # fmt: skip
 """Pieces of texts; one has a letter of two units in UTF-16."""

@@ -106,7 +106,7 @@ def _marked(text: str) -> tuple[Any, tuple[str, ...], bool, set[str]] | None:
     keys: list[str | None] = []  # open field; "" in a list, None if none yet
     stated: list[set[str]] = []
     marked = None
-    with suppress(yaml.YAMLError):
+    with suppress(yaml.YAMLError, UnicodeEncodeError):
         events: Iterable[Any] = yaml.parse(text, LOADER)
         for event in events:
             mark: Any = event.start_mark

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import re
 import sys
+import traceback
 from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -26,7 +28,7 @@ from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.lint.source_texts import SourceText
 from symposium.model.errors import LocatedError
-from symposium.model.problems import AnyCode, Code, Problem, Severity
+from symposium.model.problems import AnyCode, Code, Problem, Severity, one_line
 from symposium.reading import bibtex_reader, frontmatter
 from symposium.reading.bibliography_files import to_papers
 
@@ -81,11 +83,18 @@ class Server(LanguageServer):
         self, params: lsp.HoverParams | lsp.CompletionParams
     ) -> tuple[str, list[str], ServerTextPosition]:
         """Return the path of a file, its lines, and the position in it, in characters."""
-        document = self.workspace.get_text_document(params.text_document.uri)
-        lines = [line.rstrip("\r\n") for line in document.lines]
+        uri = params.text_document.uri
+        lines = [line.rstrip("\r\n") for line in self.lines_of(uri)]
         codec = self.workspace.position_codec
         at = codec.position_from_client_units(lines, params.position)
-        return self.path_of(document.uri), lines, at
+        return self.path_of(uri), lines, at
+
+    def lines_of(self, uri: str) -> Sequence[str]:
+        """Return the lines of a file; none if it is not in the project, or cannot be read."""
+        try:
+            return self.workspace.get_text_document(uri).lines if self.path_of(uri) else []
+        except (OSError, ValueError):  # a folder, a file that is not there, or not UTF-8
+            return []
 
     def check_file(self, uri: str) -> None:
         """Show the problems of a file as it is in the editor."""
@@ -125,10 +134,7 @@ class Server(LanguageServer):
     def show(self, uri: str, problems: list[Problem]) -> None:
         """Replace the problems of a file in the editor."""
         self.problems[uri] = sorted(problems, key=lambda problem: -problem.severity)[:MAX_SHOWN]
-        try:
-            lines = self.workspace.get_text_document(uri).lines
-        except (OSError, ValueError):  # a folder, a file that is not there, or not UTF-8
-            lines = []
+        lines = self.lines_of(uri)
         diagnostics = [self.diagnostic(problem, lines) for problem in self.problems[uri]]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics))
 
@@ -150,8 +156,8 @@ class Server(LanguageServer):
     def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         """Return quick fixes for the problems in the selected lines."""
         uri = params.text_document.uri
-        lines = self.workspace.get_text_document(uri).lines
-        source = SourceText.of("".join(lines).encode())
+        lines = self.lines_of(uri)
+        source = SourceText.of("".join(lines).encode(errors="replace"))
         selected = range(params.range.start.line + 1, params.range.end.line + 2)
         actions = []
         for problem in self.problems.get(uri, []):
@@ -271,8 +277,23 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--stdio", action="store_true", help=argparse.SUPPRESS)
 
 
+class OneLine(logging.Formatter):
+    """Logs a fault in one line with its place: a client may send anything."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the first line of the message, the error, and the line of code that raised it."""
+        text = record.getMessage().partition("\n")[0]
+        if record.exc_info and record.exc_info[2]:
+            last = traceback.extract_tb(record.exc_info[2])[-1]
+            text += f": {record.exc_info[1]!r} ({last.filename}:{last.lineno})"
+        return one_line(text)
+
+
 def run(arguments: argparse.Namespace) -> bool:
     """Serve the editor until it disconnects."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine())
+    logging.getLogger("pygls").addHandler(handler)
     # The library closes its output stream, but standard output must stay open.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         make_server(arguments.directory, arguments.plugin).start_io(stdout=out)

@@ -9,7 +9,7 @@ from symposium.model.ids import digest
 from symposium.model.names import RE_BRACE, balanced
 from symposium.model.problems import Code
 
-MAX_EXPANDED = 20_000
+MAX_EXPANDED = 2_000
 """Characters that all expanded abbreviations of an entry may have together."""
 
 MAX_FIELDS = 10_000
