@@ -301,7 +301,7 @@ def test_what_is_not_there_is_said_not_to_be_there(visiting: MakeVisit):
         lists = page.locator("#sy-search-fallback")
         expect(lists.get_by_role("link", name="Years")).to_be_visible()
         box.fill("many xyzzy")
-        expect(page.get_by_text("Left out: “xyzzy”")).to_be_visible()
+        expect(page.get_by_role("status").get_by_text("Left out: “xyzzy”")).to_be_visible()
 
 
 @pytest.mark.browser
@@ -321,6 +321,16 @@ def test_the_search_page_fits_and_everybody_can_read_it(visiting: MakeVisit):
         expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()
         assert overflow(page) == []
         assert violations(page) == []
+
+
+@pytest.mark.browser
+def test_a_file_of_the_index_that_is_lost_is_asked_for_again(visiting: MakeVisit):
+    with visiting() as made:
+        made.context.route("**/search/records/*", lambda route: route.abort(), times=1)
+        page = made.open("search.html?q=many")
+        expect(page.locator("#sy-search-status")).to_have_text("27 results")
+        expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()
+        made.errors.clear()  # the lost file
 
 
 @pytest.mark.browser

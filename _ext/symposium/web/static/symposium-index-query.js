@@ -16,6 +16,7 @@ const ORCID = /^(?:orcid:)?(?:(?:www\.)?orcid\.org\/)?(\d{4})-?(\d{4})-?(\d{4})-
 const MAILBOX = /^([^@\s]+)@[^@\s]+\.[a-z]{2,}$/i; // what stands before the @ may be a name
 const ADDRESS = /^(?:https?:)?\/\/(?:www\.)?([^/?#]+\/[^?#]*[^/?#])\/*(?:[?#].*)?$/i;
 const ADDRESS_SAID = /^(?:www\.)?((?:dx\.)?doi\.org|arxiv\.org|orcid\.org)\/[^?#]+/i; // no scheme
+const ZENODO = /^zenodo\.org\/records?\/(\d+)/i; // whose records have DOIs of their numbers
 const FORMAT = /\.(?:pdf|html?)$/i;
 const DASHES = /[‐-―−]/g;
 const FULL_YEAR = /^(\p{L}{2,})?'?((?:19|20)?\d\d)$/u; // with the short name of a venue or without
@@ -56,6 +57,8 @@ function idsOf(token, folders) {
   const page = bare.replace(/\/index$/, "").split("/").slice(1);
   // The pages of this site end in an id, or in that of an event and that of its talk.
   const ends = [page.slice(-1), page.slice(-2)].map((names) => names.join("/"));
+  const [zenodo, number] = ZENODO.exec(address) || [];
+  if (zenodo) ends.push(`10.5281/zenodo.${number}`);
   const identifiers = [doi || "", arxiv?.replace(ARXIV_CLASS, "$1") || ""].filter(Boolean);
   const ids = identifiers.length ? identifiers : [...new Set([bare, ...ends])].filter(Boolean);
   return { ids, likely: true, sure: true, slug: PERSON.exec(page.join("/"))?.[1] };

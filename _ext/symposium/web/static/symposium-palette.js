@@ -211,7 +211,7 @@ function announce(total) {
   saying.start(QUIET, () => {
     const first = options[active];
     const at = _("{number} of {total}", { number: active + 1, total: options.length });
-    say([total ? results(total) : _("No results"), ...(first ? [first.title, first.what, at] : [])].join(", "));
+    say([total ? results(total) : _("No results"), parts.note.textContent.trim(), ...(first ? [first.title, first.what, at] : [])].filter(Boolean).join(", "));
   });
 }
 
@@ -231,11 +231,12 @@ function select(number, scroll = true) {
   input.setAttribute("aria-activedescendant", chosen.element.id);
   if (scroll) chosen.element.scrollIntoView({ block: "nearest" });
   if (scroll && !active) parts.list.scrollTop = 0; // the heading above it too
-  actions.replaceChildren(...(chosen.result ? actionsOf(chosen.result) : []).map(({ name, url, copied, what }) => (
-    url
-      ? el("a", { href: url, class: "sy-palette-action" }, backwards ? "← " : "→ ", name)
-      : el("button", { type: "button", class: "sy-palette-action", click: (event) => take(event.currentTarget, copied, what) }, name)
-  )));
+  actions.replaceChildren(...(chosen.result ? actionsOf(chosen.result) : []).map(({ name, url, copied, what }, i) => {
+    const tabindex = i ? "-1" : "0"; // arrows lead to the others
+    return url
+      ? el("a", { href: url, tabindex, class: "sy-palette-action" }, backwards ? "← " : "→ ", name)
+      : el("button", { type: "button", tabindex, class: "sy-palette-action", click: (event) => take(event.currentTarget, copied, what) }, name);
+  }));
   actions.setAttribute("aria-label", _("Actions for {what}", { what: chosen.title }));
   actions.scrollLeft = 0;
 }
