@@ -17,7 +17,8 @@ def test_a_sheet_that_is_not_as_it_was_written_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes | None
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
-    monkeypatch.setattr(light_styles, "_words", lambda _app: frozenset({"here"}))
+    monkeypatch.setattr(light_styles, "_words_of_project", lambda _app: frozenset({"here"}))
+    monkeypatch.setattr(light_styles, "_words_of_packages", frozenset)
     published: list[bytes] = []
     monkeypatch.setattr(
         light_styles, "publish", lambda _app, _name, files: published.extend(files.values())

@@ -19,9 +19,11 @@ from sphinx.application import Sphinx
 
 from symposium.export.file_writing import keep, kept
 from symposium.model.gate import read_file
+from symposium.model.optional_packages import version_of
 from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
 from symposium.sphinxext.config import plugins_of, publish
+from symposium.sphinxext.stored_values import own_code
 from symposium.web import STATIC
 
 LIGHT = "styles/symposium-theme.css"
@@ -62,13 +64,15 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
     """
     if find_spec("tinycss2") is None or not sheet.is_file():
         return False
-    text, words = read_file(sheet).decode(), _words(app)
-    made_from = sha256(repr((text, sorted(words), RE_FAMILY.pattern)).encode()).hexdigest()
+    text, own = read_file(sheet).decode(), _words_of_project(app)
+    # To read all templates and scripts in each build would be slow.
+    packages = own_code(), version_of("pydata-sphinx-theme")
+    made_from = sha256(repr((text, packages, sorted(own))).encode()).hexdigest()
     folder = user_cache("styles") or Path(app.doctreedir, ".styles")
     file = folder / made_from[:16] / "light.css"
     content = kept(file)
     if content is None:
-        content = light(text, words).encode()
+        content = light(text, _words_of_packages() | own).encode()
         keep(file, content)
     publish(app, "symposium-static", {LIGHT: content})
     return True
@@ -122,15 +126,15 @@ def _is_used(selector: str, words: frozenset[str]) -> bool:
     )
 
 
-def _words(app: Sphinx) -> frozenset[str]:
-    """Return all words of templates, scripts and code, which include every class of a page."""
+def _words_of_project(app: Sphinx) -> frozenset[str]:
+    """Return all words of the templates of a project and its plugins."""
     folders = [Path(folder) for folder in plugins_of(app).templates]
-    folders += [Path(app.confdir, path) for path in app.config.templates_path]
-    return _words_of_packages() | _words_in(folders)
+    return _words_in((*folders, *(Path(app.confdir, path) for path in app.config.templates_path)))
 
 
 @cache
 def _words_of_packages() -> frozenset[str]:
+    """Return all words of templates, scripts and code, which include every class of a page."""
     import pydata_sphinx_theme  # noqa: PLC0415 - optional
 
     theme = Path(pydata_sphinx_theme.__file__).parent  # some elements are made in Python

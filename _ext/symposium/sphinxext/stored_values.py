@@ -41,9 +41,9 @@ CODES = {code.code: code for code in Code}
 
 @cache
 def own_code() -> str:
-    """Return a digest of the code and templates of this package, which make every page."""
+    """Return a digest of the code, templates and scripts of this package, which make every page."""
     folder = Path(symposium.__file__).parent
-    suffixes = {".py", ".html", ".typ", ".po"}
+    suffixes = {".py", ".html", ".js", ".typ", ".po"}
     paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
     return digest("".join(f"{path.name} {digest(path.read_bytes())}" for path in paths).encode())
 
