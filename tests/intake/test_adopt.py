@@ -257,7 +257,7 @@ def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
     (degree,) = load(made).people["mira-sol"].education
     assert (str(degree.start), str(degree.end)) == ("2016-02", "2019-10")
     cv = (made / "cv/index.md").read_text()
-    for line in ("[CV (PDF)](/files/pdf/tides.pdf)", "- **Full Name**: Mira Sol", "  - In Porto",
+    for line in ("[CV of Mira Sol (PDF)](/files/pdf/tides.pdf)", "- **Full Name**: Mira Sol", "  - In Porto",
                  "  - <https://sea.example.org>", "## Hobbies\n\n- sailing"):  # fmt: skip
         assert line in cv
     course = (made / "teachings/gauges/index.md").read_text()
@@ -373,6 +373,7 @@ BODIES = {
     "<a href='https://x.org'>b</a><br>c": "[b](https://x.org)\\\nc",
     "[i](#none) [j](#here)\n## Here": "i [j](#here)\n## Here",
     "<ul>{% list talks %}</ul>": "```{listing} talks\n```",
+    "a\n\n<ul class='x'>\n  <li>\2</li></ul>": "a",  # a loop over nothing
     "## 2024\n{% bibliography %}\n## 2023\nx": "## 2023\nx",  # a heading without works
     "<a href='.#x'>\n<h2>a</h2>\n</a>\nb": "## a\n\nb",
     "<a href='https://x.org'><img src='https://y.org/a.png' alt='z'></a>": "[z](https://x.org)",

@@ -187,10 +187,8 @@ def read_cv(site: JekyllSite, page: Item | None) -> None:
                 site.gathered.left(path, f"the section {name} of the curriculum vitae")
     if page and person:
         pdf = str(page.fields.pop("_pdf", ""))
-        introduce(
-            page,
-            f"[{page.fields['title']} (PDF)]({pdf if '://' in pdf else f'/{pdf}'})" if pdf else "",
-        )
+        target, name = pdf if "://" in pdf else f"/{pdf}", person.fields["name"]
+        introduce(page, f"[{page.fields['title']} of {name} (PDF)]({target})" if pdf else "")
 
 
 def read_about(site: JekyllSite, file: OtherFile, address: str) -> None:

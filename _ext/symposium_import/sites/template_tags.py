@@ -27,7 +27,8 @@ NO_CONTENT = frozenset({"bib_search", "pagination", "base_path", "toc", "social"
 SILENT = frozenset({"toc", "table_of_contents", "spoiler", "details", "tabs", "tab", "raw", "end"})
 """Tags that are dropped without a report, as they print nothing themselves."""
 RE_AROUND = re.compile(
-    r"<(table|tbody|ul|ol)\b[^<>]*>\s*(\{% list (?:(?!%\}).)*%\})\s*</\1\s*>", re.DOTALL
+    rf"<(table|tbody|ul|ol|li)\b[^<>]*>\s*(\{{% list (?:(?!%\}}).)*%\}}|{NOTHING})\s*</\1\s*>",
+    re.DOTALL,
 )
 """Elements around a list, which is complete without them."""
 
