@@ -19,7 +19,6 @@ from symposium.reading.bibtex_reader import parse
 from symposium_import import new
 from symposium_import.bib_editing import BibFile
 from symposium_import.new_files import Home
-from symposium_import.sites import template_tags
 from symposium_import.sites.bodies import body_of
 from symposium_import.sites.gathered import (
     HOME,
@@ -30,7 +29,8 @@ from symposium_import.sites.gathered import (
     free_page,
     page_of,
 )
-from symposium_import.sites.template_values import TemplateValues, collection_of, links
+from symposium_import.sites.template_tags import PageContext, block_of
+from symposium_import.sites.template_values import TemplateValues, links
 from symposium_import.works import IntakeError, key_of
 
 
@@ -117,11 +117,8 @@ RE_FIRST = re.compile(r"## ([^\n]*?) *(?:\n+|\Z)(?=(?:(?!#+ )[^\n]*\n)*(?:## |(?
 SHORT = 1000
 """Length of a page of publications, in characters, that does not list them itself."""
 RE_ITEM = re.compile(r"^(?:[-*+]|\d+\.) ", re.MULTILINE)
-LISTS = {
-    "publication": "papers", "publications": "papers", "papers": "papers", "people": "people",
-    "team": "people", "members": "people", "news": "news", "projects": "projects",
-}  # fmt: skip
-"""Pages and collections that list records, and the folders of these in a project."""
+WORKS = frozenset({"publication", "publications", "papers"})
+"""Names of pages that list works."""
 
 
 @dataclass
@@ -243,7 +240,7 @@ class ProjectWriter:
         """Return the bodies of all items by docname; pages without any are left out and named."""
         bodies = {item.docname: self._with_list(item, self._body(item)) for item in self.site.items}
         empty = [item for item in self.site.items if item.kind == "page"
-                 and not bodies[item.docname] and not self._is_index(item)]  # fmt: skip
+                 and not (bodies[item.docname] or self._needless(item))]  # fmt: skip
         if not empty:
             return bodies
         for item in empty:
@@ -255,10 +252,14 @@ class ProjectWriter:
             self.site.findings.append(("first", item.source, f"{title} is empty: {why}"))
         return self._without_empty_pages()
 
-    def _is_index(self, item: Item) -> bool:
-        """Tell whether a page is the index of a kind that has records."""
-        folder = item.docname.removesuffix(f"/{HOME}")
-        return folder in BY_FOLDER and (folder == "papers" or self._has(folder))
+    def _needless(self, page: Item) -> set[str]:
+        """Return the bodies with which a page is no more than the index that every project has."""
+        folder = page.docname.removesuffix(f"/{HOME}")
+        kind = BY_FOLDER.get(folder)
+        records = [item for item in self.site.items if kind and item.kind == kind.name]
+        if not records:
+            return {""} if folder == "papers" else set()
+        return {"", block_of(self.values.chosen(records))}
 
     def _file(self, item: Item, body: str) -> None:
         fields = {name: value for name, value in item.fields.items()
@@ -266,13 +267,8 @@ class ProjectWriter:
         was = self.places.earlier(item)
         fields |= {"was": was} if was else {}
         if item.kind == "page":
-            folder = item.docname.removesuffix(f"/{HOME}")
-            if (
-                self._is_index(item)
-                and not was
-                and body in {"", template_tags.block_of(self._listed(folder))}
-            ):
-                return  # every project has this list
+            if not was and body in self._needless(item):
+                return
             title = str(fields.pop("title", item.docname))
             first = RE_FIRST.match(body)
             if first and first[1].lower() == title.lower():
@@ -284,37 +280,16 @@ class ProjectWriter:
         self.files[f"{item.docname}.md"] = text.encode("utf-8", "replace")
         self.counts[item.kind] += 1
 
-    def _has(self, folder: str) -> bool:
-        return any(item.kind == BY_FOLDER[folder].name for item in self.site.items)
-
-    def _with_list(self, item: Item, body: str) -> str:
-        """Return a body, with a list if it has none: pages of publications always have one."""
-        name = item.docname.removesuffix(f"/{HOME}").rpartition("/")[2]
-        is_short = len(body) < SHORT and not RE_ITEM.search(body) and "{listing}" not in body
-        if not body or (is_short and item.kind == "page" and LISTS.get(name) == "papers"):
-            return f"{body}\n\n{self._list(item)}".strip()
-        return body
-
-    def _list(self, page: Item) -> str:
-        """Return the content for an empty page: a list of records, or of the pages below it."""
+    def _with_list(self, page: Item, body: str) -> str:
+        """Return a body, with a list if it needs one: of works, or of the pages below it."""
         folder = page.docname.removesuffix(f"/{HOME}")
-        name = folder.rpartition("/")[2]
-        if page.kind != "page" or folder in BY_FOLDER:
-            return ""
-        if name in LISTS:
-            return template_tags.block_of(self._listed(name))
+        is_short = len(body) < SHORT and not RE_ITEM.search(body) and "{listing}" not in body
+        if page.kind != "page" or not is_short or folder in BY_FOLDER:
+            return body
+        if folder.rpartition("/")[2].lower() in WORKS:
+            return f"{body}\n\n{block_of(self.values.listed_works('', ''))}".strip()
         below = (item for item in self.site.items if item.docname.startswith(f"{folder}/"))
-        return links(item for item in below if item is not page)
-
-    def _listed(self, collection: str) -> str:
-        """Return the list of a collection, empty if it is unknown."""
-        folder = LISTS.get(collection)
-        if folder == "papers":
-            return self.values.listed_works("", "")
-        kind = BY_FOLDER[folder].name if folder else "page"
-        items = [item for item in self.site.items if item.kind == kind
-                 and (folder or collection_of(item) == collection)]  # fmt: skip
-        return "" if not items else self.values.chosen(items) if folder else links(items)
+        return body or links(item for item in below if item is not page)
 
     def _cited(self, keys: str) -> str:
         """Return a citation of works; unknown keys become text."""
@@ -326,7 +301,7 @@ class ProjectWriter:
 
     def _body(self, item: Item) -> str:
         """Return the body of an item, with links and pictures adapted to the project."""
-        page = template_tags.PageContext(
+        page = PageContext(
             lambda sort, text: self.site.findings.append((sort, item.source, text)),
             lambda words, target: self.places.link(words, target, item),
             lambda name: self.tree.picture(name.removeprefix(self.site.base), item.folder),
