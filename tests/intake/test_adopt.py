@@ -407,7 +407,7 @@ TEMPLATES = {
     "{% if page.on and page.years contains '2024' %}x{% elsif true %}y{% else %}z{% endif %}": "y",
     "{% case page.years.first %}{% when '1', '2023' %}a{% else %}b{% endcase %}": "a",
     "a\n  {%- if page.no == blank -%}\n b{% endif %}": "ab",
-    "{% for i in (1..9) %}{% if i == 3 %}{% break %}{% endif %}{{ i | times: 2 }}{% endfor %}": "24",
+    "{% for i in (1..9) %}{% if i < 3 %}{{ i | times: 2 }}{% endif %}{% endfor %}": "24",
     "{% capture x %}{{ 'a b' | upcase | replace: ' ', '-' }}{% endcapture %}{{ x }}{{ nothing }}": "A-B",
     "{% bibliography -q @*[year={{page.years[1]}}]* %}": "{% bibliography -q @*[year=2024]* %}",
     "{% include a.html t='z' %}{% include figure.html path=page.no %}":
@@ -427,6 +427,14 @@ def test_templates_print_what_jekyll_prints(template):
                     lambda _: None, unknown.append)  # fmt: skip
     assert liquid.render(template) == TEMPLATES[template]
     assert unknown == (["nothing"] if "nothing" in template else [])
+
+
+def test_templates_that_double_a_text_end_soon():
+    doubled = (
+        "{% for i in (1..999) %}{% assign x = x | append: x | append: 'ab' %}{% endfor %}{{ x }}"
+    )
+    liquid = Liquid({"x": "a"}, lambda _: "", lambda _: None, lambda _: None)
+    assert len(liquid.render(doubled)) < 100_000_000
 
 
 CV = """

@@ -36,9 +36,6 @@ RE_PICTURE_BY_NAME = re.compile(r"!(\[[^\[\]]*\]\[[^\[\]]*\])")
 TARGET = r"\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 RE_PICTURE = re.compile(rf"!\[((?:[^\[\]]|\[[^\[\]]*\])*+)\]{TARGET}")
 RE_LINK = re.compile(rf"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*+)\]{TARGET}")
-RE_DEFINITION = re.compile(
-    r"^[ ]{0,3}\[([^\]\^][^\]]*)\]:[ \t]*<?(\S+?)>?([ \t].*)?$", re.MULTILINE
-)
 RE_HEADING = re.compile(r"^[ ]{0,3}(#{1,6})(?=\s|$)[ \t]*(.*?)[ \t#]*$", re.MULTILINE)
 RE_EMPTY = re.compile(r"^[ ]{0,3}#{1,6}[ \t]*(?:\n+|\Z)", re.MULTILINE)
 """A heading without words."""
@@ -198,7 +195,7 @@ class _Piece:
         text = RE_PICTURE_BY_NAME.sub(r"\1", text)
         text = RE_PICTURE.sub(lambda match: self.hold(self._picture(match[1], match[2])), text)
         text = RE_LINK.sub(lambda match: self.hold(self._link(match[1], match[2])), text)
-        text = template_tags.without_html(RE_DEFINITION.sub(self._definition, text), report)
+        text = template_tags.without_html(text, report)
         text = RE_SETEXT.sub(lambda match: f"{'#' if '=' in match[2] else '##'} {match[1]}\n", text)
         text = RE_MYST.sub(r"\1\\\2", RE_EMPTY.sub("", text))
         while RE_HELD.search(text):  # pictures may be held in links
@@ -242,12 +239,3 @@ class _Piece:
                 return link
         self.page.report("left", f"the link {target or '()'} leads nowhere now: its text stays")
         return words
-
-    def _definition(self, match: re.Match[str]) -> str:
-        target = match[2]
-        if RE_SCHEME.match(target) or target.startswith("#"):
-            return match[0]
-        path = self.page.picture(target)
-        inner = re.fullmatch(r"\[x\]\((.*)\)", self.page.link("x", target) or "")
-        new_target = f"/{path}" if path else inner[1] if inner else target
-        return f"[{match[1]}]: {new_target}{match[3] or ''}"

@@ -38,7 +38,7 @@ FALSE = (None, False, "", "false", "null", "~")
 NOTHING = "\x02"
 """Placeholder for a loop over nothing, so that the heading above it can go."""
 MOST, DEEPEST = 200_000, 20
-"""Largest number of tags to evaluate, and of templates within templates."""
+"""Largest number of tags to evaluate, each with its length in hundreds; deepest template."""
 
 
 @dataclass(slots=True)
@@ -91,8 +91,6 @@ class Liquid:
     """Reports a value that is not known."""
     left: int = MOST
     depth: int = 0
-    ended: str = ""
-    """``break`` or ``continue``, until its loop has seen it."""
 
     def render(self, text: str) -> str:
         """Return what a template prints."""
@@ -101,11 +99,16 @@ class Liquid:
     def _all(self, nodes: Iterable[Node | str]) -> str:
         printed: list[str] = []
         for node in nodes:
-            if self.ended or self.left < 0:
+            if self.left < 0:
                 break
-            self.left -= 1
             printed.append(node if isinstance(node, str) else self._node(node))
+            self._spend(printed[-1])
         return "".join(printed)
+
+    def _spend(self, value: Any) -> Any:
+        """Return a value, and count it: a text that doubles itself soon ends the evaluation."""
+        self.left -= 1 + (len(value) // 100 if isinstance(value, str | list) else 0)
+        return value
 
     def _node(self, node: Node) -> str:
         match node.name:
@@ -113,7 +116,7 @@ class Liquid:
                 return self._value(node)
             case "assign":
                 name, _, expression = node.rest.partition("=")
-                self.variables[name.strip()] = self.value(expression)
+                self.variables[name.strip()] = self._spend(self.value(expression))
             case "capture":
                 self.variables[node.rest.strip("\"' ")] = self._all(node.branches[0][2])
             case "if" | "unless":
@@ -122,11 +125,9 @@ class Liquid:
                 return self._case(node)
             case "for" | "tablerow":
                 return self._for(node)
-            case "break" | "continue":
-                self.ended = node.name
             case "include" | "include_relative" | "include_cached":
                 return self._include(node)
-            case "comment" | "increment" | "decrement" | "cycle":
+            case "comment" | "increment" | "decrement" | "cycle" | "break" | "continue":
                 pass
             case _:
                 return RE_TOKEN.sub(
@@ -173,9 +174,6 @@ class Liquid:
                 "length": len(values), "rindex": len(values) - at,
             }}  # fmt: skip
             printed.append(self._all(node.branches[0][2]))
-            ended, self.ended = self.ended, ""
-            if ended == "break":
-                break
         self.variables |= outer
         seen = [value for value, text in zip(values, printed, strict=False) if is_visible(text)]
         listed = self.listed(seen) if seen else None
@@ -236,25 +234,19 @@ class Liquid:
 
     def _filtered(self, value: Any, name: str, texts: list[str]) -> Any:
         arguments = [self._operand(text.strip()) for text in texts]
-        if name in {"where_exp", "group_by_exp"} and len(arguments) == 2:
-            return self._by_expression(value, name, *map(text_of, arguments))
+        if name == "where_exp" and len(arguments) == 2:
+            return self._where(value, *map(text_of, arguments))
         made = FILTERS.get(name)
         try:
             return made(value, *arguments) if made else value
         except (TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError):
             return value
 
-    def _by_expression(self, values: Any, name: str, variable: str, expression: str) -> Any:
-        results = []
-        for value in as_list(values):
-            self.variables[variable] = value
-            is_test = name == "where_exp"
-            results.append((self.test if is_test else self.value)(expression))
-        pairs = [*zip(as_list(values), map(text_of, results), strict=True)]
-        if name == "where_exp":
-            return [value for value, result in pairs if result == "true"]
-        return [{"name": group, "items": [value for value, result in pairs if result == group]}
-                for group in dict.fromkeys(result for _, result in pairs)]  # fmt: skip
+    def _where(self, values: Any, variable: str, condition: str) -> list[Any]:
+        found = []
+        for self.variables[variable] in as_list(values):
+            found += [self.variables[variable]] if self.test(condition) else []
+        return found
 
     def _operand(self, text: str) -> Any:
         if text[:1] in {'"', "'"}:
