@@ -83,6 +83,7 @@ AL_FOLIO = {
         "<a href='{{ post.url }}'>{{ post.title }}</a>{% for tag in post.tags %}{% endfor %}</li>\n"
         "{% endfor %}</ul>\n"
     ),
+    "_pages/nothing.md": "---\ntitle: Nothing\npermalink: /nothing/\nnav: true\n---\n\n",
     "_posts/2023-01-02-elsewhere.md": (
         "---\ntitle: Elsewhere\nredirect: https://example.org/post\n---\n"
     ),
@@ -187,6 +188,8 @@ def test_a_site_builds_at_once_and_every_old_address_leads_somewhere(adopted, ca
     assert [page for page in pages if not (made / f"_build/html/{page}.html").is_file()] == []
     assert set(OLD) <= set(pages)
     said = report(made)
+    first = "look at this first:\n  _pages/nothing.md: Nothing is empty: it has no text there\n"
+    assert said.startswith(f"made of al-folio\n{first}")
     others = [path for path in AL_FOLIO if path.startswith(("_layouts/", "_sass/"))]
     assert [
         path for path in others if path not in said and f"{path.split('/')[0]}/" not in said
@@ -195,7 +198,7 @@ def test_a_site_builds_at_once_and_every_old_address_leads_somewhere(adopted, ca
 
 OLD = (
     "projects/gauges/index", "publications/index", "blog/2024/storm/index",
-    "news/announcement_1/index", "cv/index", "blog/index", "teaching/index",
+    "news/announcement_1/index", "cv/index", "nothing/index", "blog/index", "teaching/index",
 )  # fmt: skip
 
 

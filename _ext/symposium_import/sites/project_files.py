@@ -45,6 +45,8 @@ class NewAddresses:
     sources: dict[str, Item] = field(default_factory=dict)
     """Items by the paths and stems of their files."""
     taken: set[str] = field(default_factory=set)
+    gone: list[str] = field(default_factory=list)
+    """Earlier addresses of items that get no file, as values of ``was:``."""
 
     def place(self, item: Item) -> None:
         """Give an item a free docname, and register its old addresses."""
@@ -67,7 +69,8 @@ class NewAddresses:
         self.sources.setdefault(item.source.rpartition("/")[2].rpartition(".")[0], item)
 
     def forget(self, item: Item) -> None:
-        """Remove an item that gets no file."""
+        """Remove an item that gets no file; its addresses lead to the home page."""
+        self.gone += filter(None, (earlier(old, self.site.base) for old in item.addresses))
         self.taken.discard(item.docname)
         for places in (self.targets, self.sources):
             for name in [name for name, other in places.items() if other is item]:
@@ -84,6 +87,7 @@ class NewAddresses:
     def lines(self) -> list[str]:
         """Return the lines for the list of permalinks, one for each old address."""
         pages = [page for page in self.targets if page != HOME]
+        pages += [page.strip("/") for page in self.gone]
         return [permalinks.line_of(page) for page in pages if earlier(f"/{page}.html")]
 
     def link(self, words: str, target: str, item: Item) -> str | None:
@@ -178,6 +182,8 @@ class ProjectWriter:
             home = f"{self.files.pop('index.md').decode().rstrip()}\n"
         if pages:
             home += "\n```{toctree}\n:hidden:\n\n" + "\n".join([*pages, "```\n"])
+        if self.places.gone and not home.startswith("---"):
+            home = document({"was": self.places.gone}, [home])
         base["index.md"] = home.encode()
         return base
 
