@@ -56,7 +56,7 @@ RE_USELESS_LINE = re.compile(rf"\n\n(?:{LINE}\n+)*{LINE}(?=\n+(?:#|{LINE}\n)|\s*
 """Horizontal rules at the beginning or end or before a heading, where Sphinx forbids them."""
 RE_YEAR = re.compile(r"^:year: (\d{4})$", re.MULTILINE)
 RE_YEARS = re.compile(
-    r"(?:#{2,6} [^\n]*?(?P<year>\d{4})[^\n]*\n\n```\{listing\} papers\n:view: detailed\n"
+    r"(?:#{2,6} [^\n]*?(?P<year>\d{4})[^\n]*\n\n```\{listing\} papers\n(?P<view>:view: .*\n)?"
     r":year: (?P=year)\n```(?:\n+|\Z))+"
 )
 """Lists of works, each below the heading of its year."""
@@ -100,7 +100,7 @@ def _by_year(match: re.Match[str]) -> str:
     """Return one list with headings for several lists, each of one year."""
     years = sorted(map(int, RE_YEAR.findall(match[0])))
     chosen = f":year: {years[0]}-{years[-1]}\n" if years[1:] else f":year: {years[0]}\n"
-    return f"```{{listing}} papers\n:view: detailed\n{chosen}:group: year\n```\n"
+    return f"```{{listing}} papers\n{match['view'] or ''}{chosen}:group: year\n```\n"
 
 
 def _display(match: re.Match[str]) -> str:
