@@ -69,7 +69,8 @@ class Tags:
         """Return text with its tags replaced by their output."""
         while RE_AROUND.search(text):
             text = RE_AROUND.sub(r"\2", text)
-        return RE_ATTRIBUTES.sub("", RE_TAG.sub(self._tag, text))
+        text = RE_ATTRIBUTES.sub("", RE_TAG.sub(self._tag, text))
+        return re.sub(rf"[ \t]+(?=[{BREAK}{NOTHING}])", "", text)
 
     def _tag(self, match: re.Match[str]) -> str:
         name, rest = match[1], match[2]

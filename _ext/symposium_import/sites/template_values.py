@@ -181,14 +181,15 @@ class TemplateValues:
     def _option(self, found: Mapping[str, RawEntry], options: Mapping[str, str]) -> list[str]:
         """Return the option that selects works."""
         works = {slug(entry.key): entry for _, entry in reversed(self.works)}
-        if len(found) == len(works) and "year" not in options.get("query", ""):
+        query, first = options.get("query", ""), next(iter(found.values()))
+        if len(found) == len(works) and "year" not in query:
             return []
-        first = next(iter(found.values()))
-        for option, name in (("selected", "selected"), ("year", "year"), ("type", "type")):
+        named = [name for name in ("selected", "year") if name in query]
+        for name in [*named, *(["type"] if query and "@*" not in query else [])]:
             value = of_entry(first, name)
             alike = {id_ for id_, entry in works.items() if same(of_entry(entry, name), value)}
-            if value not in {"", "false"} and alike == set(found):
-                return [f":{option}: {'yes' if option == 'selected' else value}"]
+            if alike == set(found):
+                return [f":{name}: {'yes' if name == 'selected' else value}"]
         rest = [entry.key for id_, entry in works.items() if id_ not in found]
         keys = [entry.key for entry in found.values()]
         if len(keys) > MAX_VALUES:
