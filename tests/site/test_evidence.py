@@ -11,13 +11,15 @@ from support.paths import DOCUMENTS, ROOT
 from symposium.kinds.kind import located_items
 from symposium.knowledge.build import build
 from symposium.knowledge.evidence import lines_of
-from symposium.model.ids import source_of
+from symposium.model.ids import locator, source_of
 from symposium.model.names import fold_text
+from symposium.pages.urls import docname
 from symposium.reading.folder import read_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from support.real_site import Site
     from symposium.knowledge import KnowledgeBase
 
 ORIGINALS = {
@@ -65,6 +67,20 @@ def test_a_person_rests_on_the_sources_that_print_the_name_and_on_no_others() ->
     assert wrong == []
     assert kb().sources_of("person", "william-gropp") == ("cv-dryden",)
     assert len(kb().sources_of("person", "torsten-hoefler")) == 4
+
+
+def test_every_page_leads_to_each_line_that_its_facts_come_from(real_site: Site) -> None:
+    """It is two clicks away: one opens what stands about the page, one follows the link there."""
+    missing, count = [], 0
+    for (kind, record_id), texts in kb().relations.evidence.items():
+        html = (real_site.outdir / f"{docname(kind, record_id)}.html").read_text("utf-8")
+        about = html.partition('<details id="about"')[2].partition("</details>")[0]
+        for at in filter(None, map(locator, texts)):
+            count += 1
+            if f"sources/{at.source}.html#L{at.first}" not in about:
+                missing.append((kind, record_id, at))
+    assert missing == []
+    assert count >= 900
 
 
 def bare(text: str) -> str:

@@ -148,8 +148,7 @@ def _where_listed(site: ViewContext, person: Person, papers: Iterable[str]) -> M
     sources = map(kb.sources.get, dict.fromkeys(listing.source or "" for listing in listings))
     pages = [source.id for source in sources if source and source.owner in ids]
     text = _(
-        "Listed on: {pages}. The authors of these works are cut short (“et al.”) before this name. "
-        "They are counted apart, and no author list is completed."
+        "Listed on: {pages}. The authors of these works are cut short (“et al.”) before this name."
     )
     links = Markup(", ").join(site.link("source", page) for page in pages)
     return escape(text).format(pages=links)
