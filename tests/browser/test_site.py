@@ -184,15 +184,15 @@ def test_without_a_script_the_header_leads_to_the_search_page(visiting: MakeVisi
             page.wait_for_url("**/search.html")
 
 
-def test_a_pill_is_a_link_all_over_and_has_room_for_a_finger(visiting: MakeVisit) -> None:
+def test_a_topic_has_room_for_a_finger(visiting: MakeVisit) -> None:
     with visiting(width=390, has_touch=True, is_mobile=True) as made:
         page = made.open("index.html")
-        pill = page.locator(".sy-chips > li").first
-        pill.scroll_into_view_if_needed()
-        box = pill.bounding_box()
+        topic = page.locator(".sy-chips > li").first
+        topic.scroll_into_view_if_needed()
+        box = topic.bounding_box()
         assert box
         assert box["height"] >= 34
-        page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+        page.touchscreen.tap(box["x"] + 4, box["y"] + 6)
         page.wait_for_url("**/topics/*.html")
         assert overflow(page) == []
 
@@ -308,4 +308,4 @@ def test_without_javascript_the_menu_stands_in_the_header_of_a_phone(visiting: M
         # What opens a popover needs no script.
         expect(page.locator("button:not([popovertarget]):visible")).to_have_count(0)
         page.locator("header").get_by_role("link", name="People").click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("People")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("People")

@@ -33,7 +33,7 @@
   // What a row says, without the labels of its buttons.
   function said(row) {
     const copy = row.cloneNode(true);
-    for (const button of copy.querySelectorAll(".sy-acts > a")) button.remove();
+    copy.querySelector(".sy-acts")?.remove();
     return copy.textContent;
   }
 
