@@ -184,6 +184,15 @@ TEXTS: dict[str, tuple[str, str, str, str]] = {
     "strings": ("refs.bib", '@string{{s0 = "x"}}\n', "@string{{s{1} = s{0} # {{x}}}}\n", ""),
     "keywords": ("refs.bib", "@misc{a, title = {T}, keywords = {", "w{0}, ", "}}"),
     "authors": ("refs.bib", "@misc{a, title = {T}, author = {A B", " and A{0} B{0}", "}}"),
+    "a collaboration": (
+        "refs.bib",
+        "@string{all = {A B",
+        " and A{0} B{0}",
+        (
+            "}}\n@misc{c, title = {T}, year = 2020, author = all}\n"
+            "@misc{d, title = {U}, year = 2020, author = all}\n"
+        ),
+    ),
     "annotations": ("refs.bib", "@misc{a, title = {T}, author+an = {", "{0}=equal;", "}}"),
     "fields": ("refs.bib", "@misc{a, title = {T}", ", f{0} = {{x}}", "}"),
     "one key": ("refs.bib", "", "@misc{{a, title = {{T {0}}}}}\n", ""),
@@ -252,6 +261,7 @@ LIMITS: dict[str, int] = {
     "symposium.knowledge.base.MANY_AUTHORS": 3,
     "symposium.export.appointments.MANY_AUTHORS": 3,
     "symposium.export.feeds.MANY_AUTHORS": 3,
+    "symposium.pages.citing.forms.MANY": 2,
     "symposium.pages.citing.forms.MANY_AUTHORS": 3,
     "symposium.pages.citing.tags.MANY_AUTHORS": 3,
     "symposium.pages.charts.networks.MANY_AUTHORS": 3,
@@ -287,19 +297,29 @@ def check(root: Path) -> KnowledgeBase:
 
 def publish(root: Path) -> None:
     """Read and check a project, and make all outputs of it but what Sphinx makes."""
+    weigh(root)
+
+
+def weigh(root: Path) -> Counter[str]:
+    """Publish a project; return the bytes of what is made, by output and ending."""
     urls = Urls(base="https://example.org/", identity="x", most_cited=10_000, searched=True)
     work = BuildWork(check(root), NO_MENTIONS, urls, root, Bare(), markdown=True)
+    sizes: Counter[str] = Counter()
     for output in OUTPUTS:
         for task, _ in output.tasks(work) if not output.threaded else ():
-            for _made in output.make(work, task):
-                pass
+            for path, content in output.make(work, task):
+                sizes[f"bytes of {output.name}, *{Path(path).suffix}"] += len(content)
+    return sizes
 
 
 def calls(work: Work, root: Path) -> Counter[str]:
-    """Return how often each function is called for a project; those in C by their name."""
+    """Return how often each function is called for a project, those in C by their name.
+
+    What the work returns is counted, too.
+    """
     profile = cProfile.Profile()
-    profile.runcall(work, root)
-    found: Counter[str] = Counter()
+    returned = profile.runcall(work, root)
+    found = returned if isinstance(returned, Counter) else Counter[str]()
     for one in profile.getstats():
         code = one.code
         where = code if isinstance(code, str) else f"{code.co_filename}:{code.co_firstlineno}"
@@ -324,8 +344,9 @@ def made(folder: Path, files: Files) -> Path:
 LARGE = (3, 6, 12)
 """Counts for projects that are large by themselves."""
 CHECKED = [(one, check, LARGE if one in {"lists", "records"} else COUNTS) for one in PROJECTS]
-PUBLISHED = [(one, publish, COUNTS) for one in PROJECTS]
+PUBLISHED = [(one, weigh if one == "texts" else publish, COUNTS) for one in PROJECTS]
 ASKED = [one for one in CHECKED if one[0] in {"records", "entries", "bodies", "programmes"}]
+ASKED += [one for one in PUBLISHED if one[1] is weigh]
 
 
 # What it costs to publish entries, `test_cost` counts.

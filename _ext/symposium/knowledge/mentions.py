@@ -6,7 +6,7 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain, groupby
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -70,8 +70,8 @@ class Mentions:
 
     def to_json(self) -> str:
         """Return all mentions as JSON text, sorted by page."""
-        rows = {page: [asdict(m) for m in group] for page, group in sorted(self.by_page.items())}
-        return json.dumps(rows, ensure_ascii=False, indent=1)
+        rows = dict(sorted(self.by_page.items()))
+        return json.dumps(rows, ensure_ascii=False, default=_values)
 
     @classmethod
     def from_json(cls, text: str) -> Mentions:
@@ -86,6 +86,10 @@ class Mentions:
             )
         except (TypeError, KeyError, AttributeError) as exc:
             raise ValueError("not a list of mentions") from exc
+
+
+def _values(row: Mention | TextPiece) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__slots__}
 
 
 def _mention(row: dict[str, Any]) -> Mention:
@@ -284,7 +288,7 @@ def excerpts(sentence: tuple[TextPiece, ...]) -> Iterator[tuple[TextPiece, tuple
             first = bisect_left(ends, end - _length(part) - AROUND)
             behind = bisect_left(ends, end + AROUND) + 1
             before, after = ["… "] * (first > 0), [" …"] * (behind < len(parts))
-            shown = _joined(parts[first:behind])
+            shown = _joined(parts[first:behind], sentence)
             yield part, (*map(TextPiece, before), *shown, *map(TextPiece, after))
 
 
@@ -300,13 +304,16 @@ def _parts(piece: TextPiece) -> Iterator[TextPiece]:
         yield replace(piece, ids=(id_,), notes=piece.notes[n : n + 1])
 
 
-def _joined(parts: Iterable[tuple[int, TextPiece]]) -> Iterator[TextPiece]:
-    """Yield pieces, each joined of the parts with its number."""
-    for _unused, group in groupby(parts, itemgetter(0)):
+def _joined(
+    parts: Iterable[tuple[int, TextPiece]], sentence: Sequence[TextPiece]
+) -> Iterator[TextPiece]:
+    """Yield pieces of a sentence, as far as these parts of them reach."""
+    for number, group in groupby(parts, itemgetter(0)):
         pieces = [part for _unused, part in group]
         text = pieces[0].text if pieces[0].kind else "".join([piece.text for piece in pieces])
         ids, notes = (tuple(chain(*map(attrgetter(of), pieces))) for of in ("ids", "notes"))
-        yield replace(pieces[0], text=text, ids=ids, notes=notes)
+        piece = replace(pieces[0], text=text, ids=ids, notes=notes)
+        yield sentence[number] if sentence[number] == piece else piece  # kept once
 
 
 def _marked(piece: TextPiece) -> str:

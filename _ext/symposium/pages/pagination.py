@@ -113,7 +113,7 @@ ITEM = 450
 AUTHOR = 160
 """Further bytes of each author of a work."""
 SHOWN = 40
-"""Authors that an item names (``macros/items.html``)."""
+"""Authors that an item names."""
 WHOLE_PAGER = 24
 """Limit of parts for a pager with links to all of them."""
 NEAREST = 3

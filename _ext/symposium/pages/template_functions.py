@@ -14,7 +14,7 @@ from symposium.knowledge.identity import State
 from symposium.knowledge.mentions import authors_label
 from symposium.locale import Texts, _, plural
 from symposium.model.names import SIGNS
-from symposium.pages import evidence, vocabulary
+from symposium.pages import evidence, pagination, vocabulary
 from symposium.pages.author_links import FILES, arxiv_href, doi_href, link_label, safe_href
 from symposium.pages.charts.placement import picture
 from symposium.pages.citing.forms import FORMS
@@ -55,7 +55,7 @@ def template_functions(site: ViewContext, texts: Texts) -> dict[str, Any]:
         **{function.__name__: function for function in plain},
         **{function.__name__: partial(function, site) for function in of_site},
         "date": date_text, "FORMS": FORMS, "MARKS": vocabulary.MARKS, "SIGNS": SIGNS,
-        "STATUSES": vocabulary.STATUSES, "texts": texts, "translated": _,
+        "SHOWN": pagination.SHOWN, "STATUSES": vocabulary.STATUSES, "texts": texts, "translated": _,
         "adding": frozenset(kind.name for kind in kinds.KINDS if kind.further),
         "site": site, "kb": kb, "link": site.link, "url": site.url, "page_url": site.page_url,
         "person": site.person, "person_named": site.person_named, "items": site.items,
