@@ -40,6 +40,8 @@ Tags = list[Tag]
 RE_PAGES = re.compile(r"\s*([^\s–—-]+)\s*(?:[–—-]+\s*([^\s–—-]+))?\s*")
 
 RE_UNSAFE = re.compile(r"[^\w.~/:, -]", re.ASCII)
+MAX_AUTHORS = 40
+"""Works with a DOI and more authors have no authors in the data of a list."""
 COINS = "ctx_ver=Z39.88-2004&amp;rft_val_fmt=info%3Aofi%2Ffmt%3Akev%3Amtx%3Adc"
 
 
@@ -88,12 +90,12 @@ def work_in_list(paper: Paper, urls: Urls) -> Markup:
     """Return a work in a list, as Zotero reads it to let readers pick: a span with OpenURL (COinS).
 
     In Dublin Core, ``rft.type`` may be any type of Zotero, as in ``z:itemType``. It comes last:
-    behind the type of an article, ``rft.title`` would be the journal's. Of more than
-    `MANY_AUTHORS`, none is named: Zotero asks for all by the DOI, and a work without one is picked
-    on its own page.
+    behind the type of an article, ``rft.title`` would be the journal's. With a DOI and more
+    authors than a line shows, none is named, as Zotero then asks for all by the DOI; a work without
+    one and with more than `MANY_AUTHORS` can be picked on its own page only.
     """
-    people = paper.authors if len(paper.authors) <= MANY_AUTHORS else ()
-    if not (paper.doi or people or not paper.authors):
+    people = paper.authors if len(paper.authors) <= MAX_AUTHORS or not paper.doi else ()
+    if len(people) > MANY_AUTHORS:
         return markup("")
     tags: Tags = [
         ("rft.title", _title(paper)),
