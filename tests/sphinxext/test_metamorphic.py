@@ -23,6 +23,7 @@ from symposium.export import api
 from symposium.export.build_work import BuildWork
 from symposium.export.outputs import BY_NAME, CV_PDFS, OUTPUTS
 from symposium.knowledge import Mention, Mentions, build
+from symposium.knowledge.base import MANY_AUTHORS
 from symposium.knowledge.mentions import TextPiece
 from symposium.pages import Urls, pagination
 from symposium.pages.frame import Fragment
@@ -281,6 +282,24 @@ def test_a_build_after_a_change_of_all_fields_writes_the_bytes_of_a_clean_one(
     assert made.build().warnings == ""
     made.write(every_field.changed(files, every_field.all_changed(wanted)))
     assert differences(made.build().files(), clean(made)) == []
+
+
+def test_a_build_after_a_work_becomes_one_of_many_writes_the_bytes_of_a_clean_one(
+    project: MakeProject,
+) -> None:
+    few = " and ".join(f"A{number} Bee" for number in range(MANY_AUTHORS))
+    entry = "@misc{{k{}, title = {{T {}}}, year = 2020, author = {{{}}}}}\n"
+    cited = " and ".join(f"{{cite:t}}`k{number}`" for number in range(40))
+    one = {
+        "refs.bib": "".join(entry.format(n, n, few if n < 2 else "A0 Bee") for n in range(40)),
+        "note.md": f"---\norphan:\n---\n# A note\n\nSee {cited} for more.\n",
+    }
+    made = project(one, 'html_theme = "basic"\nsymposium_search = True\n')
+    made.build()
+    other = {"refs.bib": one["refs.bib"].replace(few, f"{few} and Zoe Last", 1)}
+    for files in (other, {**one, "note.md": one["note.md"].replace("`k20` and", "`k20` or")}):
+        made.write(files)
+        assert differences(made.build().files(), clean(made)) == []
 
 
 EDITS = (
