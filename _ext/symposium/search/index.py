@@ -44,7 +44,7 @@ from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP
 SHORTEST = 3
 """Letters of the shortest suggested word: one less than those of the shortest misspelt one."""
 
-WORDS = 800
+WORDS = 4000
 """Words in one file."""
 
 

@@ -198,7 +198,7 @@ export class Score {
     }
     await Promise.all(asked);
     if (!forgivable(word) || open && target.begun) return;
-    const { others } = await this.near.of(word, open, true);
+    const others = await this.near.of(word, open);
     await Promise.all(others.slice(0, SLIPS).flatMap((other, i) => {
       const share = SLIP - i * LATER;
       return [...new Set([other, this.stem(other)])].map((term) => this.add(target, term, { share, other }));
