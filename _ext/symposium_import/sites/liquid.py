@@ -268,9 +268,11 @@ class Liquid:
 def same(first: Any, second: Any) -> bool:
     """Tell whether two values are the same; ``nil``, ``blank`` and ``empty`` are.
 
-    >>> same("2024", 2024), same(None, ""), same("true", True), same([], None)
-    (True, True, True, True)
+    >>> same("2024", 2024), same(None, ""), same("true", True), same([], None), same([{}], None)
+    (True, True, True, True, False)
     """
+    if isinstance(first, list | Mapping) and first:
+        return bool(first == second)
     numbers = number(first), number(second)
     return numbers[0] == numbers[1] if None not in numbers else text_of(first) == text_of(second)
 
