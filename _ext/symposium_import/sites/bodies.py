@@ -99,7 +99,7 @@ def body_of(text: str, page: template_tags.PageContext) -> str:
 def _by_year(match: re.Match[str]) -> str:
     """Return one list with headings for several lists, each of one year."""
     years = sorted(map(int, RE_YEAR.findall(match[0])))
-    chosen = f":year: {years[0]}-{years[-1]}\n" if years[1:] else f":year: {years[0]}\n"
+    chosen = f":year: {years[0]}{'-' if years[1:] else ''}\n"  # later years follow by themselves
     return f"```{{listing}} papers\n{match['view'] or ''}{chosen}:group: year\n```\n"
 
 

@@ -118,7 +118,8 @@ class Liquid:
                 name, _, expression = node.rest.partition("=")
                 self.variables[name.strip()] = self._spend(self.value(expression))
             case "capture":
-                self.variables[node.rest.strip("\"' ")] = self._all(node.branches[0][2])
+                captured = self._all(node.branches[0][2]).replace(NOTHING, "")
+                self.variables[node.rest.strip("\"' ")] = captured
             case "if" | "unless":
                 return self._if(node)
             case "case":
