@@ -76,7 +76,7 @@ def body_of(text: str, page: template_tags.PageContext) -> str:
     # Possible targets of links within the page.
     heads = [match[2] for match in RE_HEADING.finditer(text)]
     heads += [match[1] for match in RE_SETEXT.finditer(text)]
-    anchors = {RE_SLUG.sub("", head.strip().lower()).replace(" ", "-") for head in heads}
+    anchors = set(map(_anchor, heads))
     code: list[str] = []
 
     def held(match: re.Match[str]) -> str:
@@ -91,9 +91,17 @@ def body_of(text: str, page: template_tags.PageContext) -> str:
         _known_language(piece, page) if is_code else _Piece(page, anchors).markdown(piece)
         for is_code, piece in _pieces(text)
     ]
-    body = RE_NOTHING.sub("", _joined(pieces))
+    body = _joined(pieces)
+    for match in RE_NOTHING.finditer(body):
+        anchor = _anchor(match[0].partition("\n")[0].lstrip("#"))
+        body = re.sub(rf"\[([^\[\]]*)\]\(#{re.escape(anchor)}\)", r"\1", body)
+    body = RE_NOTHING.sub("", body)
     body = re.sub(rf"(?:\n\n)?{NOTHING}", "", body)
     return RE_YEARS.sub(_by_year, RE_PARTS.sub(r"\1, \3", body)).strip()
+
+
+def _anchor(heading: str) -> str:
+    return RE_SLUG.sub("", heading.strip().lower()).replace(" ", "-")
 
 
 def _by_year(match: re.Match[str]) -> str:
