@@ -104,6 +104,16 @@ def test_pages_that_are_gone_come_back(edited: Make) -> None:
         assert differences(made.build().files(), state) == []
 
 
+@pytest.mark.parametrize("content", representatives((b"", b"[]", b'{"version": 9}'), b"[]"))
+def test_damaged_files_of_the_last_build_do_no_harm(edited: Make, content: bytes) -> None:
+    one = edited("of records and prose")
+    made = one.begin()
+    for path in (made.root / "_build" / "doctrees").rglob("*"):
+        if path.is_file():
+            path.write_bytes(content)
+    one.check_next()
+
+
 @pytest.mark.parametrize(
     ("strike", "jobs"),
     representatives(product((strike_full, strike_forbidden), (1, 2)), (strike_full, 2)),

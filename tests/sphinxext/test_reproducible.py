@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from support.builds import differences
 from support.chosen import chosen
 from support.project import CONF, Project
 from support.sites import SITE
+from symposium.sphinxext.stored_values import stored
 
 MANY = "".join(
     f"@inproceedings{{key{number}, author={{Doe, Jane and Writer{number % 4}, A.}},"
@@ -100,10 +100,10 @@ def build_elsewhere(root: Path, engine: str, builder: str) -> dict[str, bytes]:
     return {path.relative_to(root / "_out").as_posix(): path.read_bytes() for path in found}
 
 
-def numbers(tasks: Path) -> dict[str, object]:
+def numbers(path: Path) -> dict[str, object]:
     """Return the stored numbers of all tasks, except those that depend on the day of a build."""
-    stored = json.loads(tasks.read_bytes())
-    return {name: stored[name] for name in stored.keys() - {"calendars", "cv-pdf"}}
+    tasks = stored(path)
+    return {name: tasks[name] for name in tasks.keys() - {"calendars", "cv-pdf"}}
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,11 @@ SIZE = 16
 """Bytes of the digest."""
 
 
+def sealed(content: bytes) -> bytes:
+    """Return bytes behind their digest, as `kept` reads them."""
+    return blake2b(content, digest_size=SIZE).digest() + content
+
+
 def keep(path: Path, content: bytes) -> None:
     """Keep bytes in a file of the cache; where this fails, the next build makes them again."""
     with suppress(OSError):
@@ -80,7 +85,7 @@ def sealed(content: bytes) -> bytes:
 
 
 def kept(path: Path) -> bytes | None:
-    """Return the bytes that `keep` wrote to a file; ``None`` if it is missing or damaged."""
+    """Return the bytes that were `sealed` in a file; ``None`` if it is missing or damaged."""
     with suppress(OSError):
         data = read_file(path)
         if sealed(data[SIZE:]) == data:

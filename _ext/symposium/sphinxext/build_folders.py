@@ -23,6 +23,7 @@ from sphinx.util import logging
 
 from symposium.export.file_writing import is_left_over
 from symposium.sphinxext.stopping import cannot_write, stop
+from symposium.sphinxext.stored_values import digest, store, stored
 
 if sys.platform != "win32":  # Windows has neither these locks nor folders that can be opened
     import fcntl
@@ -31,6 +32,8 @@ logger = logging.getLogger(__name__)
 
 UNFINISHED = ".unfinished"
 """Suffix of the file that marks a running build; a killed build leaves it behind."""
+STATE = "symposium-documents.json"
+"""The file that tells whether doctrees and environment are as the last build has left them."""
 
 
 def setup(app: Sphinx) -> None:
@@ -57,17 +60,32 @@ def lock_folders(app: Sphinx, config: Config) -> None:
             stop(cannot_write(error, folder))
         if not free:
             stop(f"{folder}: another build of this folder is still under way: end it and try again")
-    if any(Path(app.doctreedir).glob(f"*{UNFINISHED}")):
-        # The doctrees and the environment may be of different builds.
+    is_unfinished = any(Path(app.doctreedir).glob(f"*{UNFINISHED}"))
+    if is_unfinished or stored(Path(app.doctreedir, STATE)) != _state_of(Path(app.doctreedir)):
+        # The doctrees and the environment may be of different builds, or damaged.
         Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
 
 
 def unlock_folders(app: Sphinx, exception: Exception | None) -> None:
     """Unlock the folders for the next build."""
     del exception
+    with suppress(OSError):
+        store(Path(app.doctreedir, STATE), _state_of(Path(app.doctreedir)))
     # The first one last: a build that waits for it then finds the others free.
     for folder in reversed(folders_of(app)):
         unlock(folder)
+
+
+def _state_of(folder: Path) -> str:
+    """Return a digest of the sizes and times of what Sphinx keeps of documents."""
+    rows = []
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith((".doctree", ".pickle")):
+                status = os.stat(os.path.join(parent, name))  # noqa: PTH116, PTH118 - there are many
+                place = parent.removeprefix(str(folder))
+                rows.append(f"{place}/{name} {status.st_size} {status.st_mtime_ns}")
+    return digest("\n".join(sorted(rows)).encode("utf-8", "surrogateescape"))
 
 
 def remove_left_over(root: Path) -> None:

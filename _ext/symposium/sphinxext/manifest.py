@@ -84,7 +84,7 @@ class Manifest:
         path = path_of(app)
         manifest = cls(path, _outdir(app))
         values = stored(path)
-        if isinstance(values, dict) and values.pop("version", 0) == VERSION:
+        if values and values.pop("version") == VERSION:
             for key, value in values.items():
                 setattr(manifest, key, value)
         else:

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import symposium
-from symposium.export.file_writing import write_if_changed
-from symposium.model.gate import read_file
+from symposium.export.file_writing import kept, sealed, write_if_changed
 from symposium.model.problems import Code, Place, Problem, Severity
 
 
@@ -24,14 +23,13 @@ def digest(content: bytes) -> str:
 
 def store(path: Path, value: Any) -> None:
     """Store a value as JSON, unless the file holds it already."""
-    write_if_changed(str(path), json.dumps(value, separators=(",", ":")).encode())
+    write_if_changed(str(path), sealed(json.dumps(value, separators=(",", ":")).encode()))
 
 
 def stored(path: Path) -> Any:
     """Return the value stored in a file; ``None`` if the file is missing or damaged."""
-    with suppress(OSError, ValueError):
-        return json.loads(read_file(path))
-    return None
+    data = kept(path)
+    return None if data is None else json.loads(data)
 
 
 # The digest of the sources and their problems, stored for the next build.
@@ -51,7 +49,7 @@ def own_code() -> str:
 def recall(path: Path, sources: str) -> tuple[Problem, ...] | None:
     """Return the stored problems of sources; ``None`` if the sources had another digest."""
     remembered = stored(path)
-    if not isinstance(remembered, dict) or remembered.get("sources") != sources:
+    if not remembered or remembered["sources"] != sources:
         return None
     return tuple(
         Problem(
