@@ -39,6 +39,7 @@ OTHERS = {
     "sphinxext/offline.py": "reads the pages that the build has just written",
     "cli/check.py": "reads what Sphinx has written into a folder of its own",
     "cli/export.py": "looks for the folder of a build",
+    "cli/files.py": "lists what killed commands have left beside their files, and opens nothing",
     "reading/disk.py": "looks for the mark of a built site, and opens nothing",
     "symposium_import/new.py": "reads templates of this package, and files of the package itself",
     "symposium_import/new_files.py": "takes pictures from where the bibliography of a new project lies",
