@@ -231,7 +231,7 @@ def test_a_day_of_one_room_is_an_agenda_with_jumps_to_its_blocks() -> None:
         Slot("10:30", "11:00", title="Two", room="Hall"),
     )
     made = render(Event("one", "One", date=Date(2021, 5, 21), timezone="UTC", slots=slots))
-    tree = parse(made.sections)
+    tree = parse(made.header + made.sections)
     (table,) = tree.iter("table")
     assert table.get("class") == "sy-agenda"
     assert [words(one) for one in table.iter("th")] == ["Time", "Session", "Room", "Kind"]
@@ -248,13 +248,13 @@ def test_tracks_are_columns_where_no_rooms_are_given_and_they_are_parallel() -> 
         Slot("10:00", "11:00", title="Both"),
     )
     event = Event("tracks", "Tracks", date=Date(2021, 5, 21), timezone="UTC", slots=slots)
-    tree = parse(render(event).sections)
+    tree = parse(render(event).header)
     assert cells(days(tree)["day-2021-05-21"]) == [
         ["Time", "Red", "Blue"], ["09:00", "one", "two"], ["10:00", "both", "both"],
     ]  # fmt: skip
     one_by_one = (slots[0], Slot("10:00", "11:00", title="Two", track="Blue"))
     event = Event("tracks", "Tracks", date=Date(2021, 5, 21), timezone="UTC", slots=one_by_one)
-    assert "sy-agenda" in render(event).sections
+    assert "sy-agenda" in render(event).header
 
 
 def test_a_talk_that_is_given_twice_says_so_on_its_page() -> None:
@@ -286,7 +286,7 @@ def test_what_is_cancelled_or_moved_says_so_on_all_pages() -> None:
     event = Event("e", "E", date=Date(2026, 6, 3), slots=slots)
     kb, _ = build(Records(entities={"event": (event,), "talk": talks}))
     pages = Pages(kb, NO_MENTIONS, Urls())
-    programme = pages.render("events/e/index").sections
+    programme = pages.render("events/e/index").header
     assert programme.count('class="sy-slot sy-slot-talk sy-slot-cancelled"') == 1
     said = "<strong>Cancelled</strong>: No &lt;wind&gt;."
     assert said in programme
@@ -321,7 +321,7 @@ def sessions() -> Pages:
 
 
 def test_a_session_and_what_is_on_in_it_are_one_cell(sessions: Pages) -> None:
-    tree = parse(sessions.render("events/e/index").sections)
+    tree = parse(sessions.render("events/e/index").header)
     assert cells(days(tree)["day-2026-06-03"]) == [
         ["Time", "A", "B"], ["09:00", "keynote", "keynote"], ["10:00", "winds", "waves"],
         ["11:00", "posters-2", ""],
@@ -374,7 +374,7 @@ def test_a_session_is_shown_again_where_a_part_of_it_is_on_another_page() -> Non
     assert len(made) > 2
     talks: list[str] = []
     for one in made:
-        found = lines(parse(one.sections))
+        found = lines(parse(one.header + one.sections))
         talks += [name for name in found if not name.startswith("room-")]
         cells_of(one)
         assert len((one.header + one.sections).encode()) < LIMIT
@@ -386,7 +386,7 @@ def test_without_a_day_or_a_zone_a_programme_says_so() -> None:
         Slot("9:00", "9:30", title="One", room="A"),
         Slot("9:00", "9:30", title="Two", room="B"),
     )
-    html = render(Event("when", "When", date=Date(2021), slots=slots)).sections
+    html = render(Event("when", "When", date=Date(2021), slots=slots)).header
     assert "The time zone is not known" in html
     assert "data-sy-start" not in html
     assert "data-sy-zone=" not in html
@@ -400,7 +400,7 @@ def test_a_time_that_comes_twice_names_its_offset() -> None:
     )
     event = Event("twice", "Twice", date=Date(2021, 11, 7), timezone="America/Los_Angeles",
                   slots=slots)  # fmt: skip
-    text = words(parse(render(event).sections))
+    text = words(parse(render(event).header))
     assert "01:30 (UTC−07:00)–01:40 (UTC−07:00) One" in text
     assert "01:30 (UTC−08:00)–01:40 (UTC−08:00) Two" in text
     assert "America/Los_Angeles, UTC−07:00, from 7 November, 01:30 UTC−08:00" in text
@@ -412,7 +412,7 @@ def test_names_of_rooms_and_tracks_are_only_text() -> None:
              track=HOSTILE)
         for one in "ab"
     )  # fmt: skip
-    tree = parse(render(Event("evil", HOSTILE, date=Date(2021, 5, 21), slots=slots)).sections)
+    tree = parse(render(Event("evil", HOSTILE, date=Date(2021, 5, 21), slots=slots)).header)
     assert not list(tree.iter("script"))
     assert {one.get("data-sy-room", "")[:8] for one in lines(tree).values()} == {"<script>"}
 
@@ -443,7 +443,7 @@ def test_any_programme_is_shown_whole_and_its_grids_have_no_holes(
     slots = [replace(one, end=None) if one.start is None else one for one in slots]
     rooms = (Room("Hub", "America/Los_Angeles" if zone else None),)
     event = Event("any", "Any", date=dates, timezone=zone, rooms=rooms, slots=tuple(slots))
-    html = render(event).sections
+    html = render(event).header
     ids = re.findall(r'\sid="([^"]+)"', html)
     assert len(ids) == len(set(ids))
     tree = parse(html)
@@ -487,12 +487,12 @@ def test_a_huge_programme_is_split_between_times_and_its_grids_stay_whole() -> N
     sizes = []
     for one in made:
         sizes.append(len((one.header + one.sections).encode()))
-        for day in days(parse(one.sections)).values():
+        for day in days(parse(one.header + one.sections)).values():
             grid = cells(day)
             assert len(grid[0]) == 31
             for row in grid[1:]:
                 assert all(not name or name.startswith("t") for name in row[1:])
-        found = list(lines(parse(one.sections)).values())
+        found = list(lines(parse(one.header + one.sections)).values())
         shown += [line.get("data-sy-talk", "") for line in found]
         rows = cells_of(one)
         rooms = {name: at for at, name in enumerate(cells(day)[0])}
@@ -508,7 +508,7 @@ def test_a_huge_programme_is_split_between_times_and_its_grids_stay_whole() -> N
 
 
 def cells_of(made: Fragment) -> list[list[str]]:
-    return [row for day in days(parse(made.sections)).values() for row in cells(day)[1:]]
+    return [row for day in days(parse(made.header + made.sections)).values() for row in cells(day)[1:]]
 
 
 # Builds
