@@ -42,6 +42,9 @@ RE_COMMENT = re.compile(
     r"^\s*(?://.*|/\*\*.*\*/)\n|/\*\*.*?\*/ ?|(?<=[;{,]) // .*$|^ +", re.MULTILINE
 )
 
+RE_SPACE = re.compile(r" (=>|[!=]==|&&|\|\||\?\?|[-+*]?=|[-+<>?:]) |(?<=\)) (?=\{)")
+"""Spaces around operators, which no text of a bundle has."""
+
 
 def static_files(language: str = "en") -> dict[str, bytes]:
     """Return the extension's static files by name, with scripts as bundles."""
@@ -64,7 +67,7 @@ def modules(entry: str, language: str) -> Mapping[str, str]:
     def add(name: str) -> None:
         is_stem = name == "symposium-index-stem.js"  # a language may have its own
         own = stems if is_stem and stems else (STATIC / name).read_text(encoding="utf-8")
-        text = RE_COMMENT.sub("", own)
+        text = RE_SPACE.sub(r"\1", RE_COMMENT.sub("", own))
         for _, other in RE_IMPORT.findall(text):
             if other not in sources:
                 add(other)

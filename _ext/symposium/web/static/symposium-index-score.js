@@ -28,7 +28,6 @@ const SLIPS = 3; // words that one was meant to be
 const COMMON = 20; // records that a word has at least that another is taken for: the likelier, not the rarer
 const FEW = 10; // and one of so many of a small site
 const FINE = 1e5; // steps of a score that make a difference
-const ENDING = 4; // letters that a stem lacks at most
 const LAST = "\uffff"; // sorts behind all that can follow the beginning of a word
 
 // One thing that is asked for: a word, or one of some ids, or either.
@@ -187,16 +186,11 @@ export class Score {
     await Promise.all(asked);
   }
 
-  // What a word that is nowhere may have meant: one that it begins, or its stem, or one a slip away.
-  /** @param {WantedWord} target @param {boolean} text */
-  async mend(target, text) {
+  // What a word that is nowhere may have meant: one that it begins, or one a slip away.
+  /** @param {WantedWord} target */
+  async mend(target) {
     const { word, open } = target;
-    const asked = [];
-    if (!open && word.length > 2) asked.push(this.add(target, word, { open: true, share: BEGUN }));
-    if (open) for (let cut = 1; cut <= ENDING && word.length - cut > ENDING; cut += 1) {
-      asked.push(this.add(target, word.slice(0, -cut), { share: BEGUN, text }));
-    }
-    await Promise.all(asked);
+    if (!open && word.length > 2) await this.add(target, word, { open: true, share: BEGUN });
     if (!forgivable(word) || open && target.begun) return;
     const others = await this.near.of(word, open);
     await Promise.all(others.slice(0, SLIPS).flatMap((other, i) => {
@@ -218,10 +212,10 @@ export class Score {
       if (!target.word || target.free || target.numbers.length) return;
       const parts = apart(target.word).map((word) => new Wanted(this.count, { word, titled: target.titled }));
       if (parts.length) split.set(target, parts);
-      else await this.mend(target, text);
+      else await this.mend(target);
       await Promise.all(parts.map(async (part) => {
         await this.lookFor(part, text);
-        if (!part.numbers.length) await this.mend(part, text);
+        if (!part.numbers.length) await this.mend(part);
       }));
     }));
     return some.flatMap((target) => split.get(target) ?? [target]);

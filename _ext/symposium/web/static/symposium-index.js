@@ -25,8 +25,7 @@ const BEFORE = 16; // and so many of these before the first that is marked
 const NAMED = 2; // the last level of names,
 const TITLED = 5; // and of titles
 const PROSE = ["page", "home"]; // kinds of pages that stand for no record
-const HELD = 0.15; // what it adds that a title holds what is asked for in one piece
-const INITIAL = 0.1; // and that a name has an initial
+const INITIAL = 0.1; // what it adds that a name has an initial
 const EXACT = 0.5; // and that a title has all words as they are asked for, and again in their order
 
 /** @param {URL} address */
@@ -124,8 +123,8 @@ class Index {
   }
 
   // Of the best results, those come first whose title is just what was asked for, but for a year;
-  // of the others those count more whose title holds it in one piece, or its words as they were
-  // written, and in their order; or whose names the initials.
+  // of the others those count more whose title has its words as they were written, and in their
+  // order; or whose names the initials.
   /** @param {number[]} hits @param {string} asked @param {Found["words"]} terms @param {Float64Array} sum */
   async namesakesFirst(hits, asked, terms, sum) {
     const { stem } = this.finder.score;
@@ -134,7 +133,6 @@ class Index {
     const rows = await Promise.all(hits.map(async (n, place) => {
       const own = words((await this.cards.row(n))[0], this.root.letters);
       const title = own.join(" ");
-      const held = asked.includes(" ") && title.includes(asked) ? 1 + Number(title.startsWith(asked)) : 0;
       const shown = initials.length ? await this.cards.words(n) : [];
       const begun = initials.filter((letter) => shown.some((word) => word.startsWith(letter))).length;
       const stems = own.map(stem);
@@ -143,7 +141,7 @@ class Index {
         + places.filter((at, i) => at > places[i - 1]).length;
       const cited = asked.split(" ").length > 2 * CITED && title.split(" ").length >= CITED && ` ${asked} `.includes(` ${title} `);
       const is = title === asked ? 3 : title === named ? 2 : cited ? 1 : 0;
-      return { n, is, worth: (sum[n] || 1) * (1 + HELD * held + INITIAL * begun + EXACT * exact / (terms.length || 1)), place };
+      return { n, is, worth: (sum[n] || 1) * (1 + INITIAL * begun + EXACT * exact / (terms.length || 1)), place };
     }));
     rows.sort((a, b) => b.is - a.is || b.worth - a.worth || a.place - b.place);
     return rows.map(({ n }) => n);
