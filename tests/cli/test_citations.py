@@ -53,7 +53,8 @@ def page(root: Path, name: str) -> str:
     records, problems = read_project(root)
     kb, found = build(records)
     assert [*problems, *found] == []
-    return Pages(kb, NO_MENTIONS, Urls()).render(name).header
+    fragment = Pages(kb, NO_MENTIONS, Urls()).render(name)
+    return fragment.header + fragment.sections
 
 
 def test_counts_are_fetched_kept_and_shown_with_their_day(project: Path, service: Services) -> None:

@@ -60,7 +60,8 @@ def test_the_page_shows_who_it_is() -> None:
     assert [(one.code, one.message) for one in problems] == [
         (Code.RECORD_UNKNOWN, 'no person has the id "nobody"')
     ]
-    page = Pages(kb, NO_MENTIONS, Urls()).render("people/mira-sol").header
+    fragment = Pages(kb, NO_MENTIONS, Urls()).render("people/mira-sol")
+    page = fragment.header + fragment.sections
     for text in ("Міра Соль", "spoken “MEE-rah”", "she/her", "Not the same person as",
                  "Verified by Ella Gray: signed in at ORCID, 1 March 2025"):  # fmt: skip
         assert text in page, text

@@ -272,7 +272,7 @@ def test_the_programme_is_in_order_with_times_kinds_and_affiliations(
     assert "Nikoli Dryden, New Person (ETH, CH)" in programme
     assert "Invited talk" in programme
     assert "America/Los_Angeles, UTC−07:00" in programme
-    assert '<time datetime="07:10">07:10</time>' in event.sections
+    assert '<time datetime="07:10">07:10</time>' in event.header
     assert "The day of this event is not known" in section(event, "about")
 
 

@@ -508,7 +508,9 @@ def test_a_huge_programme_is_split_between_times_and_its_grids_stay_whole() -> N
 
 
 def cells_of(made: Fragment) -> list[list[str]]:
-    return [row for day in days(parse(made.header + made.sections)).values() for row in cells(day)[1:]]
+    return [
+        row for day in days(parse(made.header + made.sections)).values() for row in cells(day)[1:]
+    ]
 
 
 # Builds

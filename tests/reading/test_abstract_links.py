@@ -69,7 +69,7 @@ def test_the_page_says_which_links_the_abstract_prints(tmp_path: Path) -> None:
     kb = kb_of(tmp_path)
     pages = Pages(kb, NO_MENTIONS, Urls())
     page = pages.render("papers/tool")
-    assert "Printed in the abstract: Code, Data" in page.header
+    assert "Printed in the abstract: Code, Data" in page.sections
     assert page.header.count('href="https://github.com/a/tool"') == 1
     # "Code: yes" leads there.
     yes = '<a href="https://github.com/a/tool">yes</a>'

@@ -11,7 +11,6 @@ import pytest
 from support.builds import BuiltBefore, apply, clean, differences
 from support.chosen import chosen
 from support.markup import all_broken_links
-from support.paths import ROOT
 from support.project import Built, MakeProject
 from support.sites import REFS, SITE
 from symposium.export import api
@@ -210,9 +209,8 @@ def other_project(project: MakeProject, inventory: Path, page: str, conf: str) -
     return made.build("html", html_theme="basic")
 
 
-@pytest.mark.parametrize("with_us", [True, False], ids=["our roles", "the roles of the guide"])
 def test_records_of_every_kind_are_reached_by_roles_of_another_project(
-    project: MakeProject, with_us: bool
+    project: MakeProject,
 ) -> None:
     entry = "@misc{Sol:2020/A, title={Key}, author={Sol, Ines}, year=2020, howpublished={Here}}\n"
     made = project({**FILES, "refs.bib": FILES["refs.bib"] + entry}).build()
@@ -223,11 +221,6 @@ def test_records_of_every_kind_are_reached_by_roles_of_another_project(
     lines = [f"{{external{where}:kb:{kind}}}`{name}`" for kind, name in asked
              for where in ("", "+kbsite")]  # fmt: skip
     conf = 'extensions = ["myst_parser", "sphinx.ext.intersphinx", "symposium.roles"]\n'
-    if not with_us:
-        guide = (ROOT / "guide" / "api.md").read_text("utf-8")
-        (roles,) = [one for one in re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
-                    if "Domain" in one]  # fmt: skip
-        conf = conf.replace(', "symposium.roles"', "") + roles
     page = "# Other\n\n" + "\n\n".join(lines) + "\n"
     built = other_project(project, made.outdir / "objects.inv", page, conf)
     assert built.warnings == ""

@@ -207,20 +207,20 @@ msgid_plural "{count} papers"
 msgstr[0] "{count} Aufsatz"
 msgstr[1] "{count} Aufsätze"
 """
-BOOKS = "@book{a, title={T}, year=2020}\n@book{b, title={U}, year=2020}\n"
+BOOKS = "".join(f"@book{{{key}, author={{Jane Doe}}, title={{T}}, year=2020}}\n" for key in "ab")
 
 
 def test_a_changed_catalogue_makes_every_page_anew(project: MakeProject) -> None:
     files = {"index.md": "# A\n\n```{overview}\n```\n", "refs.bib": BOOKS}
     name = "locales/en/LC_MESSAGES/symposium.po"
     folder = project({**files, name: OWN})
-    assert "2 Aufsätze" in folder.build().html("papers/index")
+    assert "2 Aufsätze" in folder.build().html("people/jane-doe")
     (folder.root / name).write_text(OWN.replace("Aufsätze", "works of wit"), "utf-8")
     built = folder.build()
-    assert "2 works of wit" in built.html("papers/index")
+    assert "2 works of wit" in built.html("people/jane-doe")
     (folder.root / name).unlink()
     built = folder.build()
-    assert "2 papers" in built.html("papers/index")
+    assert "2 papers" in built.html("people/jane-doe")
     assert built.files() == folder.build(out="clean").files()
 
 
@@ -258,7 +258,7 @@ def in_german(shared_site: SharedSite) -> Outcome:
 
 
 def test_a_project_says_some_texts_in_its_own_words(in_german: Outcome) -> None:
-    assert "2 Aufsätze" in in_german.html("papers/index")
+    assert "2 Aufsätze" in in_german.html("people/jane-doe")
     assert "Neueste Beiträge" in in_german.html("index")
 
 

@@ -79,11 +79,6 @@ def keep(path: Path, content: bytes) -> None:
         forget_others(path.parent)
 
 
-def sealed(content: bytes) -> bytes:
-    """Return the content of a file that `kept` reads."""
-    return blake2b(content, digest_size=SIZE).digest() + content
-
-
 def kept(path: Path) -> bytes | None:
     """Return the bytes that were `sealed` in a file; ``None`` if it is missing or damaged."""
     with suppress(OSError):
