@@ -88,6 +88,7 @@ export function open({ typed = "", toggle = false } = {}) {
 }
 
 function closed() {
+  if (parts.dialog.open) return; // the event comes late, after somebody has opened it again
   asked += 1;
   isAsked = true;
   asking.stop();
