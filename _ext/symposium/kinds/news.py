@@ -18,9 +18,10 @@ from symposium.model.dates import Date
 
 RE_DATE_IN_NAME = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
 RE_MARKUP = re.compile(
-    r"\{[\w:+-]+\}`(?:([^`<>]*?)\s*<[^`<>]*>|([^`<>]*))`|\[([^\]]*)\]\([^)]*\)|[*_`]+|<[^<>]*>"
+    r"\s*\{cite:(?!t)\w+\}`[^`]*`|\{[\w:+-]+\}`(?:([^`<>]*?)\s*<[^`<>]*>|([^`<>]*))`|\[([^\]]*)\]\([^)]*\)|[*_`]+|<[^<>]*>"
 )
-"""A role, a link, signs of emphasis, or a tag; their groups hold the text that is shown."""
+"""A citation in brackets, a role, a link, signs of emphasis, or a tag; their groups hold the text
+that is shown."""
 RE_SENTENCE = re.compile(r"(.{8,}?[.!?])(?:\s|$)")
 MAX_TITLE = 120
 """Characters of a title that is made from the text."""
@@ -60,6 +61,8 @@ def first_sentence(body: str) -> str:
 
     >>> first_sentence("**We** have {person}`Ada <ada-doe>` on [our page](x.md). More.")
     'We have Ada on our page.'
+    >>> first_sentence("We won a prize {cite:p}`doe2020`.")
+    'We won a prize.'
     >>> first_sentence("A word"), first_sentence("")
     ('A word', '')
     """
