@@ -189,7 +189,8 @@ def test_events_sources_and_mentions_are_complete(
     kb: KnowledgeBase, parts: dict[str, list[Fragment]]
 ) -> None:
     made = parts["events/fair/index"]
-    lines = [row.get("data-sy-talk") for one in made for row in parse(one.sections).iter("tr")]
+    lines = [row.get("data-sy-talk") for one in made
+             for row in parse(one.header + one.sections).iter("tr")]  # fmt: skip
     assert [one for one in lines if one] == list(kb.relations.talks_of_event["fair"])
     assert len(listed(parts["sources/register"], "papers")) == PAPERS
     assert len(listed(parts["talks/index"], "event-fair")) == TALKS
@@ -216,7 +217,7 @@ def test_pagers_lead_to_the_other_parts(pages: Pages, parts: dict[str, list[Frag
                 current = [link for link in links.values() if link.get("aria-current") == "page"]
                 assert len(current) == 1
                 assert f"Page {one.part}" in "".join(current[0].itertext())
-        assert "continued on page" in made[0].sections, page
+        assert "continued on page" in made[0].header + made[0].sections, page
 
 
 def test_letters_lead_to_the_part_where_they_begin(parts: dict[str, list[Fragment]]) -> None:

@@ -333,7 +333,7 @@ def test_builds_after_edits_at_random_write_the_bytes_of_clean_ones(
 
 
 FAR = '{{ kb.people["cyd-cole"].orcid }}'
-IN_LISTS = "{{ names(paper.authors[:40], paper.et_al) }}"
+IN_LISTS = "{{ names(paper.authors[:SHOWN], paper.et_al) }}"
 
 
 SHOWN = [
