@@ -353,7 +353,6 @@ class Data:
         return full(
             kind=plural(data["total"], "paper") + more,
             shown_years=section("years", "Years", len(bars), bars=bars) if bars else None,
-            marks=legend(data["marks"]),
         )
 
 
