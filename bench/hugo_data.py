@@ -34,12 +34,6 @@ from symposium.pages.page_head import page_head
 from symposium.pages.small_texts import RE_BLANK, clean
 from symposium.pages.vocabulary import ROLES, STATUSES, facts, work_kind
 
-NOUNS = {
-    "events": "event", "sources": "source", "talks": "talk", "topics": "topic", "venues": "venue",
-    "volumes": "volume",
-}  # fmt: skip
-"""Nouns that the indexes of folders count; others count pages."""
-
 
 class Recorder(Pages):
     """A renderer of pages that keeps the data for a template instead of rendering it."""
@@ -213,7 +207,6 @@ class Data:
             kind=ROLES.get(person.role, person.role.capitalize()) if person.role else "Person",
             facts=rows if papers or posters else None,
             span=data["years"],
-            buttons=buttons(data["buttons"]),
             topics=titles(data["topics"]),
             about=_about(
                 (
@@ -326,34 +319,21 @@ class Data:
 
     def _index(self, name: str, fragment: Fragment) -> Record:
         data = self.pages.data
-        if name == "papers":
-            return self._papers(data)
+        lists, years = data["lists"], data.get("years", ())
+        own = full(
+            total=f"{data['total']:,}" if data["total"] else "",
+            explored=name == "people" and self.site.explored,
+            letters=letters(data["letters"], fragment.page),
+        )
         if name == "years":
-            rows = [
-                _bar(year, count, data["most"], "work") for year, count in data["works"].items()
-            ]
-            return full(kind=plural(len(rows), "year"), bars=rows)
-        if name == "people":
-            return full(
-                kind=plural(data["total"], "person", "people"),
-                explored=self.site.explored,
-                letters=letters(data["letters"], fragment.page),
-            )
-        lists = data["lists"]
-        return full(
-            kind=plural(data.get("total", lists[0].count if lists else 0), NOUNS.get(name, "page")),
-            letters=letters(data["letters"], fragment.page) if data["pager"] else None,
-            # This page has no template of its own: its list has no heading.
-            bare=self.lists.listings(lists, {}) if name == "volumes" else None,
-        )
-
-    def _papers(self, data: Record) -> Record:
-        more = f" · {plural(data['posters'], 'poster')}" if data["posters"] else ""
-        bars = [_bar(year, count, data["most"], "paper") for year, count in data["years"]]
-        return full(
-            kind=plural(data["total"], "paper") + more,
-            shown_years=section("years", "Years", len(bars), bars=bars) if bars else None,
-        )
+            works = data["works"].items()
+            own["bars"] = [_bar(year, count, data["most"], "work") for year, count in works]
+        if years:
+            bars = [_bar(year, count, data["most"], "paper") for year, count in years]
+            own["shown_years"] = section("years", "Years", len(bars), bars=bars)
+        if lists and (lists[0].anchor, lists[0].style) == ("all", "items"):
+            own["bare"] = self.lists.listings(lists, {})  # its list has no heading
+        return own
 
 
 def _bar(year: str, count: int, most: int, noun: str) -> Record:

@@ -32,7 +32,9 @@ VALUES = {
 def open_project(project: Path) -> tuple[StandaloneHTMLBuilder, BuildSite]:
     """Return the builder and the site of a built project, without building it again."""
     out = project / "_build"
-    alone: dict[str, Any] = {"symposium_citation_files": 0, "symposium_citation_styles": []}
+    left_out = ("search", "api", "markdown", "citation_files")
+    alone: dict[str, Any] = {f"symposium_{name}": 0 for name in left_out}
+    alone["symposium_citation_styles"] = []
     app = Sphinx(
         project, project, out / "html", out / "doctrees", "html", alone, status=None, warning=None
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from hugo_values import (
     Record,
     Section,
-    address,
     anchor_of,
+    buttons,
     escaped,
     full,
     legend,
@@ -23,17 +22,15 @@ from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Contributor, Paper
 from symposium.kinds.volume import Volume
 from symposium.knowledge.volumes import EditedVolume
-from symposium.pages.author_links import arxiv_href, doi_href
 from symposium.pages.listing import Listing, by_year
 from symposium.pages.listings.derived import DerivedListings
-from symposium.pages.pagination import Pager, by_letter, key_of
+from symposium.pages.pagination import SHOWN, Pager, by_letter, key_of
 from symposium.pages.view_context import ViewContext, byline
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import Row, by_hand
-from symposium.pages.vocabulary import legend_of
+from symposium.pages.views.paper import buttons as work_buttons
+from symposium.pages.vocabulary import issued
 
-AUTHORS = 40
-"""Largest number of authors in an item."""
 OPEN = 24
 """Number of rows shown in a list with columns; the others are folded."""
 
@@ -91,7 +88,7 @@ class Lists:
         return full(
             years=years,
             jump=jump if listing.style == "volumes" and len(groups) > 4 else None,
-            marks=legend(legend_of(self.kb, [self.kb.works[paper] for paper in listing.rows])),
+            marks=legend(self.site.legend(listing.rows)),
         )
 
     def _items(self, listing: Listing) -> Record:
@@ -100,9 +97,7 @@ class Lists:
             return full(volumes=[self._whole(volumes[row]) for row in listing.rows])
         if listing.kind != "paper":
             raise KeyError(listing.kind)
-        works = [self.kb.works[paper] for paper in listing.rows]
-        marks = legend(legend_of(self.kb, works)) if listing.anchor == "papers" else None
-        return full(ids=list(listing.rows), marks=marks)
+        return full(ids=list(listing.rows), marks=legend(self.site.legend(listing.rows)))
 
     def _whole(self, volume: Volume) -> Record:
         """Return the record of a volume in a list."""
@@ -174,26 +169,23 @@ class Lists:
     def item(self, paper: Paper) -> Record:
         """Return the record of a work in a list."""
         venue = self.kb.venue_of(paper)
+        short = paper.detail("abbr") or (venue.short if venue else None)
         people = paper.authors or paper.editors
         return full(
             id=paper.id,
             title=shown(paper.title),
-            by=self.names(people[:AUTHORS]),
+            by=self.names(people[:SHOWN]),
             et_al=paper.et_al and bool(paper.authors),
-            more=max(0, len(people) - AUTHORS),
+            more=max(0, len(people) - SHOWN),
             edited=not paper.authors,
-            where=bool(venue or paper.year or paper.doi or paper.arxiv or paper.links),
-            venue=full(id=venue.id, title=shown(venue.short or venue.name)) if venue else None,
-            year=paper.year,
-            doi=escaped(doi_href(paper.doi)) if paper.doi else "",
-            arxiv=escaped(arxiv_href(paper.arxiv)) if paper.arxiv else "",
-            links=[
-                {"href": address(href), "label": label}
-                for label, href in self.site.links(paper)
-                if label in {"PDF", "Code"}
-            ],
+            short=escaped(short) if not venue or short != venue.name else "",
+            venue=full(id=venue.id, title=shown(venue.name)) if venue else None,
+            issued=escaped(issued(paper)),
+            date=escaped(paper.date.printed) if paper.date else "",
+            awards=[escaped(award) for award in paper.awards],
+            abstract=bool(paper.abstract),
+            links=buttons(work_buttons(self.site, paper)),
             mark=mark(self.kb, "paper", paper.id),
-            badges=[{"text": escaped(award), "style": "award"} for award in paper.awards],
         )
 
     def names(self, people: Iterable[Contributor]) -> list[Record]:
@@ -230,7 +222,8 @@ def listed(listings: DerivedListings | None) -> Record | None:
         what=listings.what,
         file=listings.file,
         works=plural(listings.works, "work"),
-        data=json.loads(listings.data) if listings.data else None,
+        data=listings.data,
+        facets='"rows":' in (listings.data or ""),
     )
 
 
