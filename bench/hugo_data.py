@@ -160,6 +160,7 @@ class Data:
     def _paper(self, data: Record) -> Record:
         paper: Paper = data["record"]
         venue = data["venue"]
+        links = escaped(data["printed_links"])
         parts = RE_BLANK.split(paper.abstract.strip()) if paper.abstract else ()
         abstract = [shown(" ".join(part.split())) for part in parts if part.split()]
         return full(
@@ -192,6 +193,9 @@ class Data:
             else None,
             bibtex=escaped(data["bibtex"]),
             keys=[{"program": program, "key": escaped(key)} for program, key in data["keys"]],
+            about=_about(
+                ("Links", [{"text": f"Printed in the abstract: {links}"}] if links else [], 0)
+            ),
         )
 
     def _person(self, data: Record) -> Record:
@@ -297,7 +301,7 @@ class Data:
                 "People",
                 len(people) + more,
                 **self.lists.columns(people, "person"),
-                more=more,
+                more=f"{more:,}" if more else "",
             )
             if people
             else None,
@@ -344,7 +348,7 @@ def _bar(year: str, count: int, most: int, noun: str) -> Record:
 def _about(*terms: tuple[str, list[Record], int]) -> list[Record]:
     """Return the rows of "About this page": terms, each with descriptions and how many more."""
     return [
-        {"term": term, "rows": rows + ([{"text": f"and {more} more"}] if more else [])}
+        {"term": term, "rows": rows + ([{"text": f"and {more:,} more"}] if more else [])}
         for term, rows, more in terms
         if rows
     ]
