@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import escape
 from symposium.knowledge import KnowledgeBase
+from symposium.model.names import SIGNS
 from symposium.pages.author_links import ROOT
 from symposium.pages.maths import maths
 from symposium.pages.publication_status import MARKED, PublicationStatus, status_of
@@ -88,6 +89,8 @@ def signs(marks: Iterable[str]) -> str:
 
 
 def _sign(mark: str) -> str:
+    if mark in SIGNS:
+        return f'<sup class="sy-mark">{mark}</sup>'
     if mark not in MARKS:
         return f' <span class="sy-muted">({escaped(mark)})</span>'
     sign, short, long = MARKS[mark]
