@@ -267,7 +267,7 @@ def test_what_al_folio_keeps_in_data_and_in_loops(adopted):
     course = (made / "teachings/gauges/index.md").read_text()
     assert "- **Term**: Spring\n" in course
     assert "**Topic**: Waves" in course
-    listing = "```{listing} papers\n:view: detailed\n:year: 2024\n:group: year\n```\n"
+    listing = "```{listing} papers\n:year: 2024\n:group: year\n```\n"
     assert (made / "publications/index.md").read_text() == f"# publications\n\n{listing}"
     teaching = (made / "teaching/index.md").read_text()
     assert teaching == "# teaching\n\n## 2023\n\n- [Gauges 101](/teachings/gauges/index.md)\n"

@@ -18,7 +18,8 @@ from symposium.model.dates import Date
 
 RE_DATE_IN_NAME = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
 RE_MARKUP = re.compile(
-    r"\s*\{cite:(?!t)\w+\}`[^`]*`|\{[\w:+-]+\}`(?:([^`<>]*?)\s*<[^`<>]*>|([^`<>]*))`|\[([^\]]*)\]\([^)]*\)|[*_`]+|<[^<>]*>"
+    r"\s*\{cite:(?!t)\w+\}`[^`]*`|"
+    r"\{[\w:+-]+\}`(?:([^`<>]*?)\s*<[^`<>]*>|([^`<>]*))`|\[([^\]]*)\]\([^)]*\)|[*_`]+|<[^<>]*>"
 )
 """A citation in brackets, a role, a link, signs of emphasis, or a tag; their groups hold the text
 that is shown."""

@@ -16,7 +16,7 @@ from symposium.model.dates import Date, parse_date
 from symposium.model.spelling import Spellings
 from symposium.query.fields import Type, fields_of, groups_of, listable, parts_of
 
-VIEWS = ("list", "table", "cards", "compact", "detailed")
+VIEWS = ("list", "table", "cards", "compact")
 """The looks of a listing, the default first."""
 CHOICES = {"view": VIEWS, "filter": ("on", "off")}
 """Options with a fixed set of words; with ``filter: on`` readers can narrow a listing."""

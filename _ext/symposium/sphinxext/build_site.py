@@ -146,11 +146,8 @@ class BuildSite:
     def shows_fragment(self, document: str) -> bool:
         """Tell whether a template adds a fragment to the text of a document."""
         if document in self.index_pages:  # nothing is added if it has no records, or lists them
-            page, listings = (
-                self.scope.layout.page(document),
-                facts_of(self.app.env, document).listings,
-            )
-            own = (asked for asked in listings if f"{asked.query.what}/index" == page)
+            page, facts = self.scope.layout.page(document), facts_of(self.app.env, document)
+            own = (asked for asked in facts.listings if f"{asked.query.what}/index" == page)
             is_listed = any(asked.query.limit is None for asked in own)  # else it shows a few
             return page in self.pages.table.by_page and not is_listed
         return document in self.documents or self.is_home(document)

@@ -101,8 +101,8 @@ class ListingDirective(SphinxDirective):
     ``:sort:``: [the order](#order): fields, separated by commas.
     ``:group:``: [headings](#order), by a field or by ``letter``.
     ``:limit:``: the largest number of records; the list says how many more there are.
-    ``:view:``: ``list``, as elsewhere on the site (the default; ``detailed`` means the same),
-    ``table``, ``cards`` (with pictures of works), or ``compact`` (one line each).
+    ``:view:``: ``list``, as elsewhere on the site (the default), ``table``, ``cards`` (with
+    pictures of works), or ``compact`` (one line each).
     ``:heading:``: a heading above it, with the number of records.
     ``:name:``: a name for links and addresses; without it, ``listing-1``, ``listing-2``, ….
     ``:filter:``: ``off`` shows only the list, without filters.

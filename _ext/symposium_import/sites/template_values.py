@@ -172,8 +172,7 @@ class TemplateValues:
         if not found:
             self.site.left(path, f"{tag}: no work fits")
             return ""
-        view = [":view: detailed"] if len(self.works) <= DETAILED else []
-        lines = ["papers", *view, *self._option(found, options)]
+        lines = ["papers", *self._option(found, options)]
         lines += [f":limit: {options['max']}"] if options.get("max", "").isdigit() else []
         years = {of_entry(entry, "year") for entry in found.values()}
         return "\n".join([*lines, *([":group: year"] if len(years) > 1 else [])])
@@ -197,8 +196,6 @@ class TemplateValues:
         return [f":key: {', '.join(keys)}"]
 
 
-DETAILED = 45
-"""Most works of a site whose lists show pictures and buttons: more have no room on a page."""
 MAX_VALUES = 100
 """Most values of one option of a listing."""
 USUAL = frozenset({"about", "archive", "cv", "default", "distill", "page", "post", "profiles"})

@@ -234,7 +234,7 @@ def _in_short(row: Cells) -> tuple[str, str]:
 
 ROOM = 110_000
 """Estimated bytes that all listings of a page share; the rest is for the text of the page."""
-BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160, "detailed": 160}
+BESIDE = {"list": 160, "table": 520, "cards": 260, "compact": 160}
 """Estimated bytes of a row besides the item of its record, by view: for cells and facets."""
 
 
