@@ -45,7 +45,7 @@ RICH: dict[str, str | bytes] = {
     "people/jane-doe.md": str(SITE["people/jane-doe.md"]).replace("photo:", "cv: true\nphoto:"),
     "news/2024-09-19-talk.md": f"---\n{MINE}We have shown it.\n",
     "news/2024-11-02-book.md": f"---\ntitle: A book\n{MINE}See {{paper}}`it <doe2020fast>`.\n",
-    "works.md": WORKS.replace("VIEW", "detailed"),
+    "works.md": WORKS.replace("VIEW", "list"),
     "cards.md": WORKS.replace("VIEW", "cards"),
     "pages/x.md": (
         "---\norphan:\n---\n# X\n\n![a](files/jane.png)\n\n![b](../files/a/fast.png)\n\n![c](no.png)\n"
