@@ -97,7 +97,7 @@ def corrections(context: Context, record: Any) -> Sequence[Correction]:
         row
         for row in record.corrections
         if row.paper in {None, record.id}
-        and not any(name in fold_name(row.printed) for name in former)
+        and not any(map(fold_name(row.printed).__contains__, former))
     ]
 
 

@@ -148,7 +148,7 @@ class NameInText:
                 if len(words) > 1:
                     self._names.setdefault("".join(words[:MAX_WORDS]), text)
         # Most words begin no name: joining them with the next ones is skipped.
-        self._begins = {name[:length] for name in self._names for length in (1, 2)}
+        self._begins = {name[:length] for name in self._names for length in range(1, 6)}
 
     def find(self, text: str) -> Iterator[tuple[str, int, int]]:
         """Yield each name in a text, with its line and column, both from 0."""
@@ -157,7 +157,7 @@ class NameInText:
             joined, last = "", start
             for word, begin, end in words[index : index + MAX_WORDS]:
                 joined += word
-                if begin - last > MAX_BETWEEN or joined[:2] not in self._begins:
+                if begin - last > MAX_BETWEEN or joined[:5] not in self._begins:
                     break
                 if name := self._names.get(joined):
                     yield name, text.count("\n", 0, start), start - text.rfind("\n", 0, start) - 1

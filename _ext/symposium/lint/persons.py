@@ -179,18 +179,20 @@ def _named_in_texts(subject: Subject, people: Collection[Person]) -> set[str]:
     owners: dict[str, list[str]] = defaultdict(list)
     ids = {person.id for person in people}
     for person in people:
-        for text in (person.name.text, *person.names):
+        for text in (person.id, person.name.text, *person.names):
             owners[text].append(person.id)
-    names, mentioned = likeness.NameInText(owners), set[str]()
+    names = likeness.NameInText(text for text in owners if text not in ids)
     documents, talks = subject.documents.values(), subject.kb.talks.values()
     pages = ((page.record, subject.texts.text_of(page.path)) for page in documents)
     people_of_talks = chain.from_iterable((*talk.speakers, *talk.authors) for talk in talks)
     bios = ((None, speaker.bio or "") for speaker in people_of_talks)
+    naming: dict[str, set[tuple[str, str] | None]] = defaultdict(set)
     for record, text in chain(pages, bios):
-        persons = ids.intersection(RE_ID.findall(text))
-        persons.update(person_id for name, _, _ in names.find(text) for person_id in owners[name])
-        mentioned.update(person_id for person_id in persons if record != ("person", person_id))
-    return mentioned
+        for name in {*ids.intersection(RE_ID.findall(text)), *(row[0] for row in names.find(text))}:
+            naming[name].add(record)
+    # Many persons may have one name, in many pages.
+    rows = ((person, records) for name, records in naming.items() for person in owners[name])
+    return {one for one, records in rows if len(records) > 1 or ("person", one) not in records}
 
 
 RULES = (similar_names, shared_names, unmentioned)
