@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from ask import search_files
 from support import every_field
-from support.builds import clean, differences
+from support.builds import apply, clean, differences
 from support.chosen import MANY, chosen
 from support.every_field import Change
 from support.project import MakeProject
@@ -299,6 +299,26 @@ def test_a_build_after_a_work_becomes_one_of_many_writes_the_bytes_of_a_clean_on
     other = {"refs.bib": one["refs.bib"].replace(few, f"{few} and Zoe Last", 1)}
     for files in (other, {**one, "note.md": one["note.md"].replace("`k20` and", "`k20` or")}):
         made.write(files)
+        assert differences(made.build().files(), clean(made)) == []
+
+
+ONE = "---\norphan:\n---\n(target)=\n# One\n\n(inner)=\n## Part\n\n```{glossary}\nZinc\n  A metal.\n```\n"
+LINKING = """
+See {doc}`one`, [](one.md), [](one.md#inner), {ref}`target`, [](#inner), {any}`inner`, {term}`zinc`,
+[](../papers/main.md) and [](../people/bea-best.md).
+"""
+
+
+def test_a_page_is_made_again_if_what_its_links_lead_to_is_gone_or_back_or_renamed(
+    project: MakeProject,
+) -> None:
+    files = {**every_field.OTHERS, "notes/one.md": ONE, "notes/two.md": NOTE + LINKING}
+    made = project(files, 'html_theme = "basic"\n')
+    made.build()
+    gone = {"notes/one.md": None, "people/bea-best.md": None}
+    back = {"notes/one.md": ONE.replace("One", "Uno").replace("Part", "Share")}
+    for change in (gone, back | {"papers/main.md": "---\nstatus: retracted\n---\n"}):
+        apply(made, change)
         assert differences(made.build().files(), clean(made)) == []
 
 

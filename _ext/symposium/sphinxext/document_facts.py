@@ -38,12 +38,12 @@ class DocumentFacts:
     """Earlier docnames, if it describes no record."""
     gone: str = ""
     """The reason why the page was removed, if it was."""
-    links: frozenset[str] = frozenset()
+    links: tuple[str, ...] = ()
     """The pages that it links to by file name."""
     words: str = ""
     """Its text for the search index, if it describes no record."""
-    anything: frozenset[str] = frozenset()
-    """Targets of ``{any}``."""
+    targets: tuple[str, ...] = ()
+    """Targets of references, to documents, labels, terms or, by ``{any}``, whatever there is."""
 
 
 def all_facts(env: BuildEnvironment) -> dict[str, DocumentFacts]:

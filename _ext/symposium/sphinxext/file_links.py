@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from symposium.pages.author_links import page_named
 from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.pages.subjects import Redirect, exists, subject_of, title_of
 from symposium.sphinxext.build_site import BuildSite, site_of
-from symposium.sphinxext.document_facts import facts_of
+from symposium.sphinxext.document_facts import all_facts, facts_of
 from symposium.sphinxext.domain import link_to_page, mark
 from symposium.sphinxext.scope import app_of, scope_of
 
@@ -33,8 +34,8 @@ class PageLinks(SphinxPostTransform):
         site = site_of(app)
         for node in list(file_links(self.document)):
             refdoc = node.get("refdoc", self.env.docname)
-            path, _sign, anchor = str(node["reftarget"]).partition("#")
-            page = site.scope.layout.page(page_named(path, refdoc))
+            anchor = str(node["reftarget"]).partition("#")[2]
+            page = site.scope.layout.page(document_named(node, refdoc))
             redirect = page_meant(app, page)
             status = status_of_page(site, redirect.page if redirect else page)
             if status:
@@ -56,16 +57,35 @@ def file_links(document: nodes.document) -> Iterator[pending_xref]:
             yield node
 
 
+def document_named(node: pending_xref, refdoc: str) -> str:
+    """Return the docname to which a reference by file name in ``refdoc`` leads; empty for none."""
+    path = str(node["reftarget"]).partition("#")[0]
+    if not path or node.get("refdomain") == "doc":  # MyST has resolved that to a docname
+        return path
+    return page_named(path, refdoc)
+
+
 def note_links(app: Sphinx, doctree: nodes.document) -> None:
     """Store the links of a document: if a target gets another title or place, it is outdated."""
-    docname = app.env.docname
-    targets = (str(node["reftarget"]).partition("#")[0] for node in file_links(doctree))
-    page_of = scope_of(app).layout.page
-    pages = frozenset(page_of(page_named(path, docname)) for path in targets if path)
-    facts = facts_of(app.env, docname)
-    facts.links = pages
-    others = (node for node in doctree.findall(pending_xref) if node.get("reftype") == "any")
-    facts.anything = frozenset(str(node["reftarget"]) for node in others)
+    docname, facts = app.env.docname, facts_of(app.env, app.env.docname)
+    meant = {document_named(node, docname) for node in file_links(doctree)} - {""}
+    facts.links = tuple(sorted(map(scope_of(app).layout.page, meant)))
+    targets = {
+        str(target)
+        for node in doctree.findall(pending_xref)
+        if node.get("refdomain") in {None, "", "doc", "std"}  # the others are mentions
+        for target in (node["reftarget"], node.get("reftargetid"))
+        if target
+    }
+    facts.targets = tuple(sorted(targets))
+
+
+def linking(
+    app: Sphinx, env: BuildEnvironment, added: set[str], _changed: set[str], removed: set[str]
+) -> list[str]:
+    """Return the documents that link to a document which is new or gone, to be read again."""
+    pages = set(map(scope_of(app).layout.page, added | removed))
+    return [name for name, facts in all_facts(env).items() if not pages.isdisjoint(facts.links)]
 
 
 def page_meant(app: Sphinx, page: str) -> Redirect | None:
@@ -92,3 +112,4 @@ def setup(app: Sphinx) -> None:
     """Register the transform, and the collecting of links."""
     app.add_post_transform(PageLinks)
     app.connect("doctree-read", note_links)
+    app.connect("env-get-outdated", linking)

@@ -133,10 +133,16 @@ def document_digest(app: Sphinx, docname: str) -> str:
     papers = site.work.shows.items("paper")
     for options in facts.bibliographies:
         shown += [papers[paper] for paper in select(site, docname, options)]
-    for link in sorted(facts.links):
-        shown += [page_meant(app, link), repr(status_of_page(site, link))]
-    for target in sorted(facts.anything):
+    titles = app.env.titles
+    for link in facts.links:
+        title = titles.get(site.scope.layout.docname(link))
+        shown += [page_meant(app, link), repr(status_of_page(site, link)), title and title.astext()]
+    domain = app.env.domains.standard_domain
+    for target in facts.targets:
         shown += [_reference(site, kind.name, target) for kind in KINDS]
+        places = [domain.objects.get((kind, target)) for kind in domain.object_types]
+        labels = domain.labels.get(target.lower()), domain.anonlabels.get(target.lower())
+        shown.append(repr((places, labels)))  # some titles are translated late
     if facts.overview:
         shown.append(str(site.pages.overview(page)))
     excerpts = (excerpt for excerpt in facts.schedules if site.kb.find("event", excerpt.event))
