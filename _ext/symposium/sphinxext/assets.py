@@ -128,6 +128,8 @@ def choose_assets(page: ShownPage) -> None:
         is_fetched = announcement.startswith("http")  # it may need anything
         if is_fetched or not _parts(context) <= PLAIN_PARTS:
             left_out -= {"fontawesome.js", "bootstrap.js"}
+        elif is_derived:
+            left_out |= {"doctools.js", "translations.js"}  # they are for Sphinx's own search
         is_plain = {"fontawesome.js", "bootstrap.js"} <= left_out
         css = [*context.pop("symposium_theme_styles", ()), *context["css_files"]]
         light = is_plain and body is not None and fits(body + announcement)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -131,6 +132,7 @@ def describe_page(page: ShownPage) -> None:
     if "metatags" in context:  # the layout has its own viewport tag
         context["metatags"] = re.sub(r'<meta name="viewport"[^>]*>\n?', "", context["metatags"])
     context["symposium_feed"] = SITE_FEED
+    context["symposium_addons"] = "READTHEDOCS" in os.environ
     context["symposium_navigation"] = navigation(app, site, pagename)
     if is_preview():
         context["symposium_preview"] = {"of": site.urls.base}

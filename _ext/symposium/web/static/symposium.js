@@ -133,16 +133,24 @@ globalThis.symposiumIds = (key, pattern, limit) => {
   return { add, all, follow, lacking, set, toggle };
 };
 
-// The menu of small screens holds what the header holds on large ones. It is copied here, before the
-// theme's script looks for the buttons in it.
-for (const menu of document.querySelectorAll("[data-sy-menu]")) {
-  for (const part of ["center", "end"]) {
-    const items = `.bd-header .navbar-header-items__${part} > .navbar-item:not(.navbar-persistent--container)`;
-    const copies = [...document.querySelectorAll(items)].map((item) => item.cloneNode(true));
-    menu.append(symposiumMake("div", { class: `sidebar-header-items__${part}` }, copies));
+// The menu of small screens holds what the header holds on large ones. It is made here, before the
+// theme's script looks for it; beside the text of large screens there may be one already.
+const menuButton = document.querySelector("[data-sy-menu]");
+if (menuButton) {
+  const copies = (/** @type {string} */ place) => [...document.querySelectorAll(`.bd-header ${place}`)].map((item) => item.cloneNode(true));
+  const parts = ["center", "end"].map((part) => symposiumMake("div", { class: `sidebar-header-items__${part}` },
+    copies(`.navbar-header-items__${part} > .navbar-item:not(.navbar-persistent--container)`)));
+  const header = symposiumMake("div", { class: "sidebar-header-items sidebar-primary__section" }, copies("a.sy-search-box"), parts);
+  const menu = document.getElementById("pst-primary-sidebar");
+  if (menu) menu.prepend(header);
+  else {
+    document.querySelector(".bd-main")?.before(
+      symposiumMake("dialog", { id: "pst-primary-sidebar-modal", tabindex: -1 }),
+      symposiumMake("div", { id: "pst-primary-sidebar", class: "bd-sidebar-primary bd-sidebar hide-on-wide" }, header),
+    );
   }
-  const search = document.querySelector(".bd-header a.sy-search-box");
-  if (search) menu.prepend(search.cloneNode(true));
+  menuButton.setAttribute("aria-controls", "pst-primary-sidebar-modal");
+  menuButton.setAttribute("aria-expanded", "false");
 }
 
 // In somebody else's documentation the frame is not ours; `data-sy-guest` names our folder there.
@@ -202,7 +210,7 @@ if (ownScript?.src) {
 
   if (page !== undefined) {
     addEventListener("keydown", keys, true);
-    for (const link of document.querySelectorAll("a.sy-search-box, a.sy-search-link")) {
+    for (const link of document.querySelectorAll("a.sy-search-box")) {
       link.setAttribute("aria-haspopup", "dialog");
       link.setAttribute("aria-keyshortcuts", apple ? "Meta+K /" : "Control+K /");
       const key = link.querySelector(".sy-search-key");
