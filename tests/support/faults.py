@@ -42,9 +42,11 @@ FILES: dict[str, str | bytes] = {
     **SITE,
     "index.md": "# Home\n\n{cite:t}`doe2020fast`.\n\n![A dot](files/dot.png)\n\n```{overview}\n```\n",
     "files/dot.png": PIXEL,
+    "files/old.png": PIXEL,
     "_static/own.css": "b { color: red }",
+    "_static/old.js": "1",
     "notes/one.md": "---\norphan:\n---\n# One\n\n{cite}`größe2018` and {person}`jane-doe`.\n",
-    "notes/two.md": "---\norphan:\n---\n# Two\n\nSee {doc}`one`.\n",
+    "notes/two.md": "---\norphan:\n---\n# Two\n\nSee {doc}`one`. ![A dot](../files/old.png)\n",
 }
 EDITS: dict[str, dict[str, str | None]] = {
     "of records and prose": {
@@ -58,6 +60,8 @@ EDITS: dict[str, dict[str, str | None]] = {
     "of all pages": {
         "conf.py": (CONF + CONF_MORE).replace("Test project", "Best project"),
         "venues/keys.md": None,
+        "files/old.png": None,
+        "_static/old.js": None,
         "notes/two.md": "---\norphan:\n---\n# Two\n\nNothing.\n",
     },
 }

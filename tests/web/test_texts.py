@@ -12,7 +12,7 @@ from script_texts import extract, texts
 from support.project import MakeProject
 from support.sites import REFS
 from symposium.locale import FOLDER as LOCALE
-from symposium.sphinxext.languages import DOMAIN, files, texts_of_scripts
+from symposium.sphinxext.languages import DOMAIN, text_files
 from symposium.web import STATIC
 
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(STATIC.glob("*.js"))}
@@ -73,20 +73,16 @@ def test_german_is_complete() -> None:
 def test_the_script_of_a_language_counts_by_the_rule_of_its_catalogue(path: Path) -> None:
     with path.open("rb") as file:
         rule = read_po(file).plural_expr
-    assert (
-        f"\nform: (n) => Number({rule}),\n"
-        in files(texts_of_scripts(language_of(path)))[".js"].decode()
-    )
+    script, _sheet = text_files(language_of(path)).values()
+    assert f"\nform: (n) => Number({rule}),\n" in script.decode()
 
 
 def test_a_site_in_another_language_loads_its_texts_before_all_scripts_of_ours(
     project: MakeProject,
 ) -> None:
     built = project({"refs.bib": REFS}).build(language="de")
-    for suffix, content in files(texts_of_scripts("de")).items():
-        assert (
-            Path(built.app.outdir, "_static", f"symposium-texts-de{suffix}").read_bytes() == content
-        )
+    for name, content in text_files("de").items():
+        assert Path(built.app.outdir, "_static", name).read_bytes() == content
     for page in ("index", "papers/index", "people/john-smith", "search"):
         html = built.html(page)
         assert html.index("symposium-texts-de.js?v=") < html.index("symposium.js?v=")

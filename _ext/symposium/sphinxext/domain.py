@@ -293,7 +293,7 @@ def write_inventory(app: Sphinx, write: Callable[[], None]) -> None:
     Sphinx would write it in every build, which takes seconds for a hundred thousand records.
     """
     manifest, is_there = manifests[app], Path(app.outdir, INVENTORY_FILENAME).exists()
-    if is_there and manifest.unchanged and not manifest.reads:
+    if is_there and manifest.unchanged:
         return
     path = manifest.path.with_suffix(OBJECTS)
     objects = [sorted(map(repr, domain.get_objects())) for domain in app.env.domains.sorted()]

@@ -30,7 +30,7 @@ from symposium.sphinxext import assets
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open
 from symposium.sphinxext.document_facts import all_facts
-from symposium.sphinxext.languages import add_texts, write_texts
+from symposium.sphinxext.languages import add_texts, text_files
 from symposium.sphinxext.reports import warn
 from symposium.web import GUEST, STATIC
 
@@ -97,7 +97,8 @@ def copy_assets(app: Sphinx, builder: Builder) -> None:
     for path in (*STATIC.iterdir(), *GUEST.iterdir()):
         if path.name in USED - unused:
             write_if_changed(str(Path(app.outdir, "_static", path.name)), path.read_bytes())
-    write_texts(app, builder)
+    for name, content in text_files(app.config.language).items():
+        write_if_changed(f"{app.outdir}/_static/{name}", content)
     tell_of_papers(app, builder)
 
 

@@ -10,11 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
-from symposium.export.file_writing import write_if_changed
 from symposium.locale import FOLDER, Texts, _, current, texts_of, use
 from symposium.locale.catalogues import read_texts
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page
@@ -34,7 +32,6 @@ def setup(app: Sphinx) -> None:
         app.connect("builder-inited", translate_templates)
         on_page(app, set_direction)
         app.connect("builder-inited", add_texts)
-        app.connect("write-started", write_texts)
 
 
 def choose(app: Sphinx, config: Config) -> None:
@@ -102,21 +99,15 @@ def add_texts(app: Sphinx) -> None:
         app.add_css_file(f"symposium-texts-{texts.language}.css", priority=903)
 
 
-def write_texts(app: Sphinx, builder: Builder) -> None:
-    """Write the texts beside the other scripts."""
-    texts = texts_of_scripts(app.config.language)
-    if texts.messages and builder.name in WHOLE_SITE:
-        for suffix, content in files(texts).items():
-            name = f"symposium-texts-{texts.language}{suffix}"
-            write_if_changed(f"{app.outdir}/_static/{name}", content)
-
-
-def files(texts: Texts) -> dict[str, bytes]:
-    """Return a script and a style sheet with the texts, by file suffix.
+def text_files(language: str) -> dict[str, bytes]:
+    """Return a script and a style sheet with the texts by name; none if there are no texts.
 
     The plural rule of the catalogue is copied, as gettext's syntax is valid in JavaScript.
     """
-    messages = texts.messages
+    texts = texts_of_scripts(language)
+    messages, name = texts.messages, f"symposium-texts-{texts.language}"
+    if not messages:
+        return {}
     shown = {name: messages[text][0] for name, text in style_texts().items() if text in messages}
     rules = [f"  {name}: {json.dumps(text, ensure_ascii=False)};" for name, text in shown.items()]
     script = (
@@ -125,4 +116,4 @@ def files(texts: Texts) -> dict[str, bytes]:
         f"messages: {json.dumps(messages, ensure_ascii=False, indent=0)},\n}};\n"
     )
     sheet = "\n".join([":root {", *rules, "}", ""])
-    return {".js": script.encode(), ".css": sheet.encode()}
+    return {f"{name}.js": script.encode(), f"{name}.css": sheet.encode()}

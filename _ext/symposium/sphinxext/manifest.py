@@ -34,6 +34,8 @@ RECORDS = ".records"
 """Suffix of the file of the fingerprints of all records, which tell why a page is made again."""
 RELATED = ".related"
 """Suffix of the file of related papers and their fingerprints, which are kept between builds."""
+COPIES = ".copies"
+"""Suffix of the file of the paths of what Sphinx copies into the site."""
 OBJECTS = ".objects"
 """Suffix of the file of the digest of all that the inventory lists."""
 STORED = ("sources", "documents", "digests", "frames", "names", "inputs")

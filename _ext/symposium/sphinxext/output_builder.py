@@ -93,6 +93,8 @@ def find_outdated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if app.builder.name not in WHOLE_SITE:
         return []
     manifest, site = manifests[app], site_of(app)
+    if site.scope.site:
+        publishing.remove_old_copies(app, manifest)
     docnames = _outdated(app, env, manifest)
     if app.verbosity:
         due = sorted(manifest.reads.union(docnames))
@@ -107,7 +109,9 @@ def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest) -> list[st
     files = outdated.published_states(site.root)
     everything = [inputs, site.sources, files, outdated.facts_digest(env), dated_by]
     sources = digest(json.dumps(everything, sort_keys=True).encode())
-    manifest.unchanged = manifest.sources == sources and not manifest.interrupted
+    # What a document says beside its words is known when it is read.
+    is_same = manifest.sources == sources and not manifest.reads
+    manifest.unchanged = is_same and not manifest.interrupted
     if manifest.unchanged:
         return []
     if site.is_idle(env) and not manifest.outputs:

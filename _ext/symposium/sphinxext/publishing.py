@@ -1,4 +1,4 @@
-"""Publishing: the 404 page, and the project's own files.
+"""Publishing: the 404 page, and the project's own files, whose copies Sphinx never removes.
 
 A web host shows ``404.html`` at any address that it does not have, however deep. So all links of
 the page begin with the path of the site on its host, taken from `html_baseurl`, or ``/`` if that is
@@ -20,13 +20,17 @@ from symposium.export.publishing_files import NOT_FOUND, SITEMAP
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.frame_maker import rendered
+from symposium.sphinxext.manifest import COPIES, Manifest
 from symposium.sphinxext.search import hidden_documents
+from symposium.sphinxext.stored_values import store, stored
 
 PAGE = NOT_FOUND.removesuffix(".html")
 MADE_BY = {"notfound.extension": NOT_FOUND, "sphinx_sitemap": SITEMAP}
 """Extensions that make one of the derived files themselves."""
 
 RE_LINK = re.compile(r'(?<=\s)(href|src|action|data-content_root)="([^"]*)"')
+RE_TEMPLATE = re.compile(r"(_t|\.jinja)$")
+"""The end of the name of a static file that Sphinx fills in."""
 RE_ELSEWHERE = re.compile(r"#|/|[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 """The start of a link that means the same on every page."""
 
@@ -48,6 +52,33 @@ def brought(app: Sphinx, base: str = "") -> frozenset[str]:
         else:
             paths.add(extra.name)
     return frozenset(path.removeprefix(base) for path in paths if path.startswith(base))
+
+
+def remove_old_copies(app: Sphinx, manifest: Manifest) -> None:
+    """Remove the copies of files that the site no longer has, before Sphinx copies any.
+
+    So a theme's file comes back that one of the project has replaced.
+    """
+    path, copies = manifest.path.with_suffix(COPIES), _copies(app)
+    manifest.remove({*(stored(path) or ())} - copies)
+    store(path, sorted(copies))
+
+
+def _copies(app: Sphinx) -> set[str]:
+    """Return the paths of the copies that Sphinx makes."""
+    config, env = app.config, app.env
+    static = {Path(str(name)).name for name in (config.html_logo, config.html_favicon) if name}
+    static |= {"translations.js"} if config.language != "en" else set()
+    for folder in (Path(app.confdir, name) for name in config.html_static_path):
+        static |= {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+    paths = {f"_static/{RE_TEMPLATE.sub('', name)}" for name in static}
+    paths |= {f"_images/{name}" for _, name in env.images.values()}
+    paths |= {f"_downloads/{name}" for _, name in env.dlfiles.values()}
+    if config.html_copy_source:
+        sources = (env.doc2path(name, base=False).as_posix() for name in env.found_docs)
+        end = config.html_sourcelink_suffix
+        paths |= {f"_sources/{name.removesuffix(end)}{end}" for name in sources}
+    return paths | brought(app)
 
 
 def unlisted(app: Sphinx) -> frozenset[str]:

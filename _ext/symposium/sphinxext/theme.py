@@ -26,6 +26,7 @@ from symposium.search.terms import script
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, ShownPage, on_page, site_of
 from symposium.sphinxext.config import is_open, is_preview, publish, warn_of
 from symposium.sphinxext.document_facts import all_facts
+from symposium.sphinxext.languages import text_files
 from symposium.sphinxext.project_templates import Compiled
 from symposium.web import STATIC
 
@@ -108,7 +109,8 @@ def setup(app: Sphinx) -> None:
 def add_assets(app: Sphinx) -> None:
     """Add style sheets and script if a whole site is built."""
     if app.builder.name in WHOLE_SITE:
-        publish(app, "symposium-published", static_files(app.config.language or "en"))
+        language = app.config.language or "en"
+        publish(app, "symposium-published", static_files(language) | text_files(language))
         app.add_css_file("symposium.css", priority=900)
         app.add_css_file("symposium-frame.css", priority=901)
         searched = {"data-sy-search": app.builder.get_target_uri("search")}
