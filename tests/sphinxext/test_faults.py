@@ -114,6 +114,19 @@ def test_damaged_files_of_the_last_build_do_no_harm(edited: Make, content: bytes
     one.check_next()
 
 
+@pytest.mark.parametrize("name", ["environment.pickle", "symposium-published/symposium.css"])
+def test_a_folder_in_place_of_a_file_of_the_last_build_is_a_clear_error(
+    edited: Make, name: str
+) -> None:
+    one = edited("of all pages")
+    path = one.begin().root / "_build" / "doctrees" / name
+    path.unlink()
+    path.mkdir()
+    assert f"{path} cannot be written" in one_line_of_error(command(one.made))
+    path.rmdir()
+    one.check_next()
+
+
 @pytest.mark.parametrize(
     ("strike", "jobs"),
     representatives(product((strike_full, strike_forbidden), (1, 2)), (strike_full, 2)),

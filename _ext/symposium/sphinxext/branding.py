@@ -8,8 +8,9 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from symposium.pages import colours
+from symposium.sphinxext.build_folders import publish
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page, site_of
-from symposium.sphinxext.config import publish, warn_of
+from symposium.sphinxext.config import warn_of
 
 SHEET = "symposium-accent.css"
 

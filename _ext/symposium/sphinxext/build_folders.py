@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.util import logging
 
-from symposium.export.file_writing import is_left_over
+from symposium.export.file_writing import is_left_over, write_if_changed
 from symposium.sphinxext.stopping import cannot_write, stop
 from symposium.sphinxext.stored_values import digest, store, stored
 
@@ -63,7 +64,10 @@ def lock_folders(app: Sphinx, config: Config) -> None:
     is_unfinished = any(Path(app.doctreedir).glob(f"*{UNFINISHED}"))
     if is_unfinished or stored(Path(app.doctreedir, STATE)) != _state_of(Path(app.doctreedir)):
         # The doctrees and the environment may be of different builds, or damaged.
-        Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
+        try:
+            Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
+        except OSError as error:
+            stop(cannot_write(error, Path(app.doctreedir)))
 
 
 def unlock_folders(app: Sphinx, exception: Exception | None) -> None:
@@ -86,6 +90,23 @@ def _state_of(folder: Path) -> str:
                 place = parent.removeprefix(str(folder))
                 rows.append(f"{place}/{name} {status.st_size} {status.st_mtime_ns}")
     return digest("\n".join(sorted(rows)).encode("utf-8", "surrogateescape"))
+
+
+def publish(app: Sphinx, name: str, files: Mapping[str, bytes]) -> None:
+    """Publish files in ``_static``, from a folder ``name`` beside the environment.
+
+    Files that belong together go to one folder, so that a killed build cannot leave one of two old.
+    """
+    folder = Path(app.doctreedir, name)
+    try:
+        for old in [*folder.rglob("*")]:
+            if old.is_file() and old.relative_to(folder).as_posix() not in files:
+                old.unlink()
+        for path, content in files.items():
+            write_if_changed(f"{folder}/{path}", content)
+    except OSError as error:
+        stop(cannot_write(error, folder))
+    app.config.html_static_path = [*app.config.html_static_path, str(folder)]
 
 
 def remove_left_over(root: Path) -> None:

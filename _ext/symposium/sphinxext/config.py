@@ -15,7 +15,6 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
-from symposium.export.file_writing import write_if_changed
 from symposium.lint.options import OPTIONS, SWITCHES, Fault, faults_of, problem
 from symposium.model import optional_packages
 from symposium.model.gate import read_file
@@ -163,20 +162,6 @@ def take_over_citations(app: Sphinx, config: Config) -> None:
 def is_open(config: Config, name: str) -> bool:
     """Tell whether a project has not set an option."""
     return name not in config._raw_config and name not in config.overrides  # noqa: SLF001
-
-
-def publish(app: Sphinx, name: str, files: Mapping[str, bytes]) -> None:
-    """Publish files in ``_static``, from a folder ``name`` beside the environment.
-
-    Files that belong together go to one folder, so that a killed build cannot leave one of two old.
-    """
-    folder = Path(app.doctreedir, name)
-    for old in [*folder.rglob("*")]:
-        if old.is_file() and old.relative_to(folder).as_posix() not in files:
-            old.unlink()
-    for path, content in files.items():
-        write_if_changed(f"{folder}/{path}", content)
-    app.config.html_static_path = [*app.config.html_static_path, str(folder)]
 
 
 def address_given() -> str:

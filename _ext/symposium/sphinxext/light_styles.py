@@ -22,7 +22,8 @@ from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import FOLDER as TEMPLATES
-from symposium.sphinxext.config import plugins_of, publish
+from symposium.sphinxext.build_folders import publish
+from symposium.sphinxext.config import plugins_of
 from symposium.sphinxext.stored_values import own_code
 from symposium.web import STATIC
 

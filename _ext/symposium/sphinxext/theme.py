@@ -23,8 +23,9 @@ from symposium.pages.frame import with_sections
 from symposium.pages.page_head import DESCRIPTION, card, meta
 from symposium.pages.subjects import exists, subject_of
 from symposium.search.terms import script
+from symposium.sphinxext.build_folders import publish
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, ShownPage, on_page, site_of
-from symposium.sphinxext.config import is_open, is_preview, publish, warn_of
+from symposium.sphinxext.config import is_open, is_preview, warn_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.languages import text_files
 from symposium.sphinxext.project_templates import Compiled
