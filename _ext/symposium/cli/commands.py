@@ -6,6 +6,8 @@ A command's module is only imported when it is used: ``symposium --help`` import
 from __future__ import annotations
 
 import argparse
+import atexit
+import gc
 import io
 import os
 import sys
@@ -86,6 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             # Show an escape for a character that the terminal's encoding lacks, and do not fail.
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if argv is None else argv
+    atexit.register(gc.freeze)  # to free all objects one by one at the end would take a tenth
     try:
         arguments = parser(words).parse_args(words)
         has_problems: bool = arguments.run(arguments)
