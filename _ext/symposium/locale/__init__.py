@@ -171,10 +171,10 @@ def separators(count: int) -> list[str]:
     return [" and "] if count == 2 else [*[", "] * (count - 2), *[", and "] * (count > 2)]
 
 
-def texts_of(language: str | None, folders: Iterable[Path] = ()) -> Texts:
+def texts_of(language: str | None, folders: Iterable[Path] = (), domain: str = DOMAIN) -> Texts:
     """Return the texts of a language; catalogues in ``folders`` override the package's own."""
     if (language or ENGLISH_LANGUAGE) == ENGLISH_LANGUAGE and not any(map(Path.is_dir, folders)):
         return ENGLISH
     from symposium.locale import catalogues  # noqa: PLC0415 - English needs none of it
 
-    return catalogues.read_texts(language or ENGLISH_LANGUAGE, (FOLDER, *folders))
+    return catalogues.read_texts(language or ENGLISH_LANGUAGE, (FOLDER, *folders), domain)

@@ -9,10 +9,10 @@ from typing import Any
 from babel import Locale, UnknownLocaleError
 from babel.messages.pofile import PoFileError, read_po
 
-from symposium.locale import DOMAIN, ENGLISH_LANGUAGE, RULE, SEPARATOR, Texts
+from symposium.locale import ENGLISH_LANGUAGE, RULE, SEPARATOR, Texts
 
 
-def read_texts(language: str, folders: Iterable[Path], domain: str = DOMAIN) -> Texts:
+def read_texts(language: str, folders: Iterable[Path], domain: str) -> Texts:
     """Return the texts of a language: later folders override earlier ones, ``pt_BR`` ``pt``.
 
     Raises:

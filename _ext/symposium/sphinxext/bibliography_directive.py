@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 import pybtex_docutils
-import regex
 from docutils import nodes
 from docutils.parsers.rst import directives
 from pybtex.database import Entry
@@ -45,7 +44,7 @@ logger = logging.getLogger(__name__)
 
 LISTS = ("citation", "bullet", "enumerated")
 FILTER_ERRORS = (
-    SyntaxError, ValueError, TypeError, regex.error, RecursionError, MemoryError, TimeoutError,
+    SyntaxError, ValueError, TypeError, RecursionError, MemoryError, TimeoutError,
 )  # fmt: skip
 MAX_SECONDS = 2.0
 """The processor time in seconds that all regular expressions of one filter may take together."""
@@ -127,6 +126,8 @@ class LimitedFilter(_FilterVisitor):
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802 - a name of `ast`
         """Return the result of an operator; ``%`` searches a text for a regular expression."""
+        import regex  # noqa: PLC0415 - slow to load, and few lists have a filter
+
         if isinstance(node.op, ast.Mod):
             text, pattern = self.visit(node.left), self.visit(node.right)
             if isinstance(text, str) and isinstance(pattern, str):
@@ -139,6 +140,8 @@ def _filtered(
     site: BuildSite, docname: str, options: Mapping[str, Any], cited: Mapping[str, list[str]]
 ) -> Iterator[str]:
     """Yield the works that match a filter expression of sphinxcontrib-bibtex."""
+    import regex  # noqa: PLC0415 - as above
+
     until = time.process_time() + MAX_SECONDS
     try:
         tree = ast.parse(options["filter"])
@@ -147,7 +150,7 @@ def _filtered(
             visitor = LimitedFilter(entry, docname, set(cited.get(paper, ())), until)
             if visitor.visit(tree):
                 yield paper
-    except FILTER_ERRORS as exc:
+    except (*FILTER_ERRORS, regex.error) as exc:
         logger.warning(
             "the :filter: of a bibliography cannot be used: %s",
             "it takes too long" if isinstance(exc, TimeoutError) else exc,

@@ -13,8 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
-from symposium.locale import FOLDER, Texts, _, current, texts_of, use
-from symposium.locale.catalogues import read_texts
+from symposium.locale import Texts, _, current, texts_of, use
 from symposium.sphinxext.build_site import WHOLE_SITE, ShownPage, on_page
 from symposium.sphinxext.config import is_open, is_site
 from symposium.web import style_texts
@@ -87,7 +86,7 @@ DOMAIN = "symposium-web"
 @cache
 def texts_of_scripts(language: str) -> Texts:
     """Return the texts of scripts and styles in a language."""
-    return read_texts(language, [FOLDER], DOMAIN)
+    return texts_of(language, (), DOMAIN)
 
 
 def add_texts(app: Sphinx) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import astuple
@@ -13,6 +14,7 @@ from typing import Any
 
 import symposium
 from symposium.export.file_writing import kept, sealed, write_if_changed
+from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem, Severity
 
 
@@ -40,10 +42,15 @@ CODES = {code.code: code for code in Code}
 @cache
 def own_code() -> str:
     """Return a digest of the code, templates and scripts of this package, which make every page."""
-    folder = Path(symposium.__file__).parent
-    suffixes = {".py", ".html", ".js", ".typ", ".po"}
-    paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
-    return digest("".join(f"{path.name} {digest(path.read_bytes())}" for path in paths).encode())
+    suffixes = (".py", ".html", ".js", ".typ", ".po")
+    places = (
+        (name, f"{folder}/{name}")
+        for folder, _, names in os.walk(Path(symposium.__file__).parent)
+        for name in names
+        if name.endswith(suffixes)
+    )
+    rows = sorted((name, digest(read_file(path))) for name, path in places)
+    return digest(repr(rows).encode())
 
 
 def recall(path: Path, sources: str) -> tuple[Problem, ...] | None:

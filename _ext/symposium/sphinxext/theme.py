@@ -65,12 +65,9 @@ def bundle(entry: str, language: str = "en") -> str:
 def modules(entry: str, language: str) -> Mapping[str, str]:
     """Return the modules of a bundle by name: those that a script imports, then the script."""
     sources: dict[str, str] = {}
-    stems = script(language)
 
     def add(name: str) -> None:
-        is_stem = name == "symposium-index-stem.js"  # a language may have its own
-        own = stems if is_stem and stems else (STATIC / name).read_text(encoding="utf-8")
-        text = RE_SPACE.sub(r"\1", RE_COMMENT.sub("", own))
+        text = _shortened(name, language)
         for _, other in RE_IMPORT.findall(text):
             if other not in sources:
                 add(other)
@@ -80,6 +77,14 @@ def modules(entry: str, language: str) -> Mapping[str, str]:
 
     add(entry)
     return sources
+
+
+@cache
+def _shortened(name: str, language: str) -> str:
+    """Return a module without comments and most white space; a language may have its own stems."""
+    stems = name == "symposium-index-stem.js" and script(language)
+    text = stems or (STATIC / name).read_text(encoding="utf-8")
+    return RE_SPACE.sub(r"\1", RE_COMMENT.sub("", text))
 
 
 def _destructured(match: re.Match[str]) -> str:
