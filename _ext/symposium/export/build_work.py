@@ -184,16 +184,18 @@ class BuildWork:
 
     @cached_property
     def indexed(self) -> list[int]:
-        """The fingerprints of all that the search index has of `entries`."""
+        """The fingerprints of `entries`, with all that the search index has of them."""
         common = number(repr((self.urls, sorted(self.kb.identity.former))))
         return [hash((common, self._indexed(entry))) for entry in self.entries]
 
     def _indexed(self, entry: SearchRecord) -> int:
         if entry.kind in PAGES:
-            return 0  # the entry itself has all
-        beyond = self.search[0].beyond(entry)
-        shown = None if beyond is None else self.shows.facts(entry.of, entry.id)
-        shown = self.shows.everything if shown is None else shown
+            return number(repr(entry))
+        key = entry.of, entry.id
+        beyond = self.search[0].beyond.get(key, [])
+        shown = None if beyond is None else self.shows.facts(*key)
+        if shown is None:
+            return hash((self.shows.everything, number(repr(entry))))
         return hash((shown, number(repr(beyond)))) if beyond else shown
 
     @cached_property

@@ -33,8 +33,8 @@ def _tasks(work: BuildWork) -> Iterator[Task]:
     def entry(key: RecordKey) -> int:
         """Return the number of an entry: those of its record, its lasting id and its date."""
         kind, name = key
-        own = f"{agenda.oldest(kind, name)} {first_commit(kb, kind, kb.entities[kind][name])}"
-        return hash((items(kind)[name], number(own)))
+        own = agenda.oldest(kind, name), first_commit(kb, kind, kb.entities[kind][name])
+        return hash((items(kind)[name], *([number(repr(own))] if own != (name, None) else ())))
 
     for path, feed in work.feeds.items():
         own = agenda.oldest(*feed.named) if feed.named else ""

@@ -90,9 +90,12 @@ def kept(path: Path) -> bytes | None:
 
 @contextmanager
 def kept_values(path: Path | None) -> Iterator[dict[Any, Any]]:
-    """Give the plain values that a file keeps by their keys, to be changed, and keep them."""
+    """Give the plain values that a file keeps by their keys, and keep them if they change."""
     data = path and kept(path)
     values: dict[Any, Any] = marshal.loads(data) if data else {}  # noqa: S302 - kept by ourselves
+    before = values.copy()
     yield values
-    if path:
+    if path and values != before:
         keep(path, marshal.dumps(values))
+    elif path:
+        forget_others(path.parent)  # it was used

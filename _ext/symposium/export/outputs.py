@@ -8,7 +8,7 @@ that it must, on all cores. A new output is one line in `OUTPUTS`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -19,7 +19,6 @@ from symposium.export.feeds import FEEDS
 from symposium.export.file_writing import kept_values
 from symposium.export.markdown_twins import MARKDOWN
 from symposium.export.publishing_files import HOSTING
-from symposium.knowledge.relation_table import RecordKey
 from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.model.user_cache import user_cache
@@ -61,7 +60,7 @@ def _page_tasks(work: BuildWork) -> Iterator[Task]:
     # The parts of a long page follow it and have the same number, so the last one is kept.
     plain = not work.plugins.sections and work.urls.forge is None
     number_of = lru_cache(maxsize=1)(work.shows.page if plain else partial(_page_number, work))
-    for page, subject in sorted(work.pages.table.by_page.items(), key=_neighbourhood(work)):
+    for page, subject in work.pages.table.by_page.items():
         if page in work.documents:
             continue
         if subject == PEOPLE and page != docname(*PEOPLE) and not work.pages.notes_reading:
@@ -81,27 +80,27 @@ def _page_number(work: BuildWork, kind: str, name: str) -> int | None:
     return hash((fingerprint, number(f"{added} {place}"))) if added or place else fingerprint
 
 
-def _neighbourhood(work: BuildWork) -> Callable[[tuple[str, RecordKey]], int]:
-    """Return a sort key that orders pages by the position of their newest paper.
+def neighbours(work: BuildWork, pages: Iterable[str]) -> list[str]:
+    """Return pages in the order of their newest papers.
 
     So papers, their authors, venues and years follow one another, and what they share (items of
     lists, links, values read from disk) is made only once.
     """
-    relations = work.kb.relations
+    relations, subject_of_page = work.kb.relations, work.pages.table.by_page
     position = relations.position
     papers: Mapping[str, Mapping[Any, Sequence[str]]] = {
         kind: getattr(relations, f"papers_of_{kind}")
         for kind in ("person", "topic", "venue", "volume", "year")
     }
 
-    def place(row: tuple[str, RecordKey]) -> int:
-        kind, name = row[1]
+    def place(page: str) -> int:
+        kind, name = subject_of_page[page]
         if kind in papers:
             ids = papers[kind].get(int(name) if kind == "year" else name, ())
             name = ids[0] if ids else ""
         return position.get(name, -1)
 
-    return place
+    return sorted(pages, key=place)
 
 
 def _page(work: BuildWork, task: str) -> Files:
@@ -136,7 +135,7 @@ def _beyond_reach(work: BuildWork, kind: str, ids: Sequence[str]) -> int:
     """
     records = work.kb.identity.people.described if kind == "person" else work.kb.entities[kind]
     some = [record for record in map(records.get, ids) if record]
-    places = [(record.origin.place.path, record.origin.place.line) for record in some]
+    places = [(place.path, place.line) for place in [record.origin.place for record in some]]
     told = [biography(work.api, person) for person in some] if kind == "person" else ()
     return number(repr((places, told)))
 
@@ -193,15 +192,14 @@ def _search_words(work: BuildWork, _task: str) -> Files:
         stems.update(earlier)
         made = ranges(work.search[0], work.entries, stems, last, work.indexed)
         earlier.update(stems)
-    yield from word_files(work.urls, work.entries, *made, work.plugins.facets)
+    yield from word_files(work.urls, work.entries, made, work.plugins.facets)
     yield from facet_files(work.kb, work.entries, work.plugins.facets)
 
 
 def _record_tasks(work: BuildWork) -> Iterator[Task]:
     for start in range(0, len(work.entries) if work.urls.searched else 0, PART):
         part = slice(start, start + PART)
-        shown = number(repr(work.entries[part]))
-        yield str(start), hash((shown, block(work.entries), *work.indexed[part]))
+        yield str(start), hash((block(work.entries), *work.indexed[part]))
 
 
 def _network_tasks(work: BuildWork) -> Iterator[Task]:

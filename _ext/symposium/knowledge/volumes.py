@@ -290,6 +290,12 @@ class EditedVolume:
     works: list[str] = field(default_factory=list)
 
 
+def most_edited(kb: KnowledgeBase, works: Iterable[str]) -> int:
+    """Return the largest number of volumes in which edited works may be."""
+    papers = [kb.works[work] for work in works]
+    return len({p.id if _is_whole(p) else (p.venue, p.year) for p in papers})
+
+
 def edited_volumes(kb: KnowledgeBase, person_id: str) -> tuple[EditedVolume, ...]:
     """Return the volumes that a person edited, newest first.
 

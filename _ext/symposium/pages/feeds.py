@@ -79,13 +79,13 @@ def feed_of(kb: KnowledgeBase, kind: str, record_id: str, site: str = "") -> Fee
         return Feed(f"events/{slug(title)}.atom", title, page, works) if works else None
     if kind not in BY_NAME or not BY_NAME[kind].has_feed:
         return None
-    works = [
-        (work_kind, id_)
+    own = [
+        (work_kind, getattr(relations, name).get(record_id, ()))
         for name, work_kind in OWN.get(kind, ())
-        for id_ in getattr(relations, name).get(record_id, ())
     ]
-    if not has_by_products(kb, kind, record_id, len(works)):
+    if not has_by_products(kb, kind, record_id, sum([len(ids) for _kind, ids in own])):
         return None
+    works = [(work_kind, id_) for work_kind, ids in own for id_ in ids]
     for other, ids in relations.naming.get((kind, record_id), {}).items():
         works += [(other, id_) for id_ in ids]
     for field, link in () if OWN.get(kind) else BY_NAME[kind].references.items():

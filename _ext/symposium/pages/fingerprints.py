@@ -50,8 +50,8 @@ def related_fingerprints(kb: KnowledgeBase, items: Mapping[str, int]) -> dict[st
     return fingerprints
 
 
-NUMBERED = frozenset({"organization", "paper", "person", "topic", "venue", "volume", "year"})
-"""Kinds whose pages have fingerprints, since a site has many of them."""
+NUMBERED = frozenset({"organization", "paper", "person", "topic", "venue", "volume"})
+"""Kinds of records whose pages have fingerprints, since a site has many of them."""
 
 
 def number(text: str) -> int:
@@ -88,25 +88,20 @@ class Fingerprints:
 
     def page(self, kind: str, record_id: str) -> int | None:
         """Return the fingerprint of a page; ``None`` if every build makes the page."""
-        facts = self.facts(kind, record_id)
-        if kind != "paper":
-            return facts
-        return hash((facts, self._related[record_id], is_small(self.kb)))
+        return self._papers[record_id] if kind == "paper" else self.facts(kind, record_id)
 
     def facts(self, kind: str, record_id: str) -> int | None:
         """Return the fingerprint of a page without its related papers; ``None`` as for `page`."""
-        if kind == "index" and record_id in LISTED:
-            listed = BY_FOLDER[record_id].name
-            if listed not in NUMBERED:
-                return None
-            return hash((self._site, len(self.kb.works), *self._with_lengths(listed).values()))
-        if kind not in NUMBERED:
-            return None
+        if kind in NUMBERED:
+            return self._shown(kind)[record_id]
         if kind == "year":
             ids = self.kb.relations.papers_of_year.get(int(record_id), ())
             works = map(self.items("paper").__getitem__, ids)
             return hash((number(record_id), self._site, *self._years, *works))
-        return self._shown(kind)[record_id]
+        listed = BY_FOLDER[record_id].name if kind == "index" and record_id in LISTED else ""
+        if listed in NUMBERED:
+            return hash((self._site, len(self.kb.works), *self._with_lengths(listed).values()))
+        return None
 
     def part_of_people(self, rows: Iterable[str | tuple[str, int]]) -> int:
         """Return the fingerprint of a later part of the list of people, given its rows.
@@ -159,14 +154,15 @@ class Fingerprints:
     def _items(self, kind: str) -> _Numbers:
         """Return the fingerprints of items of lists, which show nothing of persons but names."""
         kb, numbers = self.kb, _Numbers(self.records(kind))
+        tables = {other: self.records(other) for other in kb.entities}
+        tables["person"] = self.records(NAME)
         ids: Iterable[str] = kb.entities[kind]
         if kind == "person":
             ids = (*kb.identity.people.described, *kb.identity.candidates)
         for record_id in ids:
             shown = [numbers[record_id]]
             for other, named_ids in named(kb, kind, record_id):
-                table = self.records(NAME if other == "person" else other)
-                shown += map(table.__getitem__, named_ids)
+                shown += map(tables[other].__getitem__, named_ids)
             if kind not in NUMBERED:
                 shown.append(number(repr(list(lists(kb, kind, record_id)))))
             if kind == "news":  # lists show the text, which may name any record
@@ -244,8 +240,11 @@ class Fingerprints:
         return array("q", [works, *numbers, *related.positions()])
 
     @cached_property
-    def _related(self) -> dict[str, int]:
-        return dict(zip(self.kb.works, self.related[1:], strict=False))
+    def _papers(self) -> dict[str, int]:
+        """The fingerprints of the pages of works."""
+        shown, small = self._shown("paper"), is_small(self.kb)
+        related = zip(self.kb.works, self.related[1:], strict=False)
+        return {id_: hash((shown[id_], number, small)) for id_, number in related}
 
     @cached_property
     def _mentioned(self) -> dict[RecordKey, int]:

@@ -8,10 +8,12 @@ All parts are about equally long. Rows are counted, each at the usual size of it
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import mul
+from string import ascii_uppercase
 
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, number
@@ -42,13 +44,16 @@ def alphabet(ids: list[str], key: Key) -> Alphabet:
     >>> names.ids, names.starts
     (('ann', 'zoe', '1st', '王'), (('A', 0), ('Z', 1), ('#', 2)))
     """
-    groups = sorted(by_letter(ids, key), key=lambda group: group[0] == OTHER)
-    starts: dict[str, int] = {}
-    ordered: list[str] = []
-    for letter_of, group in groups:
-        starts.setdefault(letter_of, len(ordered))
-        ordered += group
-    return Alphabet(tuple(ordered), tuple(starts.items()))
+    bounds = [bisect_left(ids, sign, key=key) for sign in (*ascii_uppercase.lower(), "{")]
+    first, last = bounds[0], bounds[-1]
+    starts = [
+        (a, start - first)
+        for a, (start, end) in zip(ascii_uppercase, pairwise(bounds), strict=True)
+        if start < end
+    ]
+    others = (*ids[:first], *ids[last:])
+    starts += [(OTHER, last - first)] if others else []
+    return Alphabet((*ids[first:last], *others), tuple(starts))
 
 
 def key_of(kb: KnowledgeBase, kind: str) -> Key:

@@ -14,7 +14,7 @@ root, so that it mixes no files of two indexes.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from heapq import nsmallest
 from itertools import chain
@@ -26,7 +26,6 @@ from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, plural_forms, translated
 from symposium.model.memory import uncollected
 from symposium.model.names import LETTERS
-from symposium.pages.fingerprints import number
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet
 from symposium.search import postings
@@ -48,17 +47,22 @@ WORDS = 4000
 """Words in one file."""
 
 
-def dictionary(counts: Mapping[str, int]) -> tuple[dict[str, str], dict[str, list[str]]]:
-    """Return the texts of the dictionary's files by path, and the beginnings of the files.
+Dictionary = tuple[dict[str, bytes], dict[str, list[str]]]
+"""The files of the dictionary by path, and by side the first words of the files, cut short."""
 
-    ``counts`` are the words with their numbers of records. The beginnings are, by side, the first
-    words of the files, cut as short as they may be.
-    """
-    digits = {
+
+def digits_of(counts: Mapping[str, int]) -> dict[str, str]:
+    """Return the words of the dictionary with their digits, given numbers of records by word."""
+    return {
         word: str(min(9, count.bit_length() - 1))
         for word, count in counts.items()
         if len(word) >= SHORTEST and word.isalpha()
     }
+
+
+def dictionary(parts: Iterable[Mapping[str, str]]) -> Dictionary:
+    """Return the dictionary of the words of all ranges, given with their digits."""
+    digits = dict(chain.from_iterable(part.items() for part in parts))
     files, starts = {}, {}
     for side, step in (("forward", 1), ("backward", -1)):
         words = postings.in_order(word[::step] for word in digits)
@@ -68,7 +72,7 @@ def dictionary(counts: Mapping[str, int]) -> tuple[dict[str, str], dict[str, lis
         )
         for at in range(0, len(words), WORDS):
             part = [word + digits[word[::step]] for word in words[at : at + WORDS]]
-            files[f"{side}/{at // WORDS}.bin"] = "".join(part)
+            files[f"{side}/{at // WORDS}.bin"] = postings.packed("".join(part))
     return files, starts
 
 
@@ -119,7 +123,7 @@ TEXTS = 4
 
 
 Range = tuple[Any, ...]
-"""Shards with their first and last terms, heads, the most common terms, and words as written."""
+"""Shards with their first and last terms, heads, the most common terms, and `digits_of` words."""
 
 
 def ranges(
@@ -127,9 +131,9 @@ def ranges(
     entries: Sequence[SearchRecord],
     stems: postings.Stems,
     kept: dict[Any, Any],
-    fingerprints: Sequence[int] = (),
-) -> tuple[bytes, list[Range]]:
-    """Return a digest of all records, and what the index has of each range of terms.
+    fingerprints: Sequence[int],
+) -> tuple[bytes, list[Range], Dictionary]:
+    """Return a digest of all records, what the index has of each range of terms, the dictionary.
 
     ``kept`` has what the last build kept: it is taken for records with the same ``fingerprints``,
     and replaced by what this one keeps.
@@ -137,24 +141,31 @@ def ranges(
     last = dict(kept)
     kept.clear()
     starts = postings.STARTS if len(entries) > SMALL else postings.STARTS[:1]
-    digest = blake2b(repr(entries).encode("utf-8", "replace"), digest_size=8)
-    of_range: list[list[tuple[int, bytes]]] = [[] for _start in starts]
+    digest = blake2b(digest_size=8)
+    of_range: list[list[tuple[int, bytes, bytes]]] = [[] for _start in starts]
+
+    def keep(key: Any, make: Callable[..., Any], *values: Any) -> Any:
+        kept[key] = made = last[key] if key in last else make(*values)
+        return made
+
+    def run(start: int, end: int) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+        return postings.Run(fields, stems, entries[start:end], starts).made
+
     with uncollected():
         for start, end in postings.runs(entries):
-            part = entries[start:end]
-            key: Any = (len(starts), number(repr(part)), *fingerprints[start:end])
-            kept[key] = last[key] if key in last else postings.Run(fields, stems, part, starts).made
-            digest.update(kept[key][0])
-            for parts, data in zip(of_range, kept[key][1], strict=True):
-                parts.append((start, data))
-        keys = [blake2b(marshal.dumps(parts, 2)).digest() for parts in of_range]
-        for key, parts in zip(keys, of_range, strict=True):
-            kept[key] = last[key] if key in last else _range(parts)
-    return digest.digest(), [kept[key] for key in keys]
+            key = len(starts), *fingerprints[start:end]
+            records, pieces = keep(key, run, start, end)
+            digest.update(records)
+            for parts, piece in zip(of_range, pieces, strict=True):
+                parts.append((start, *piece))
+        made = [keep(tuple([part[:2] for part in parts]), _range, parts) for parts in of_range]
+        digits = [words for *_others, words in made]
+        words = keep(blake2b(marshal.dumps(digits, 2)).digest(), dictionary, digits)
+    return digest.digest(), made, words
 
 
-def _range(parts: Sequence[tuple[int, bytes]]) -> Range:
-    joined = postings.Postings(parts)
+def _range(parts: Sequence[tuple[int, bytes, bytes]]) -> Range:
+    joined = postings.Postings((start, data) for start, _digest, data in parts)
     rows = joined.rows()
     terms = postings.in_order(rows)
     slices = postings.cuts(terms, rows)
@@ -162,29 +173,28 @@ def _range(parts: Sequence[tuple[int, bytes]]) -> Range:
         (terms[cut.start], terms[cut.stop - 1], postings.shard(terms, rows, cut)) for cut in slices
     ]
     best = postings.heads(terms, joined.levels[: postings.TIER], slices)
-    return shards, best, postings.common(joined.levels), joined.written
+    return shards, best, postings.common(joined.levels), digits_of(joined.written)
 
 
 def word_files(
     urls: Urls,
     entries: Sequence[SearchRecord],
-    records: bytes,
-    ranges: Sequence[Range],
+    made: tuple[bytes, Sequence[Range], Dictionary],
     added: Sequence[SearchFacet] = (),
 ) -> Files:
     """Yield the paths and contents of shards, heads, the dictionary, and the root.
 
-    ``records`` and ``ranges`` are what `ranges` has returned, ``added`` are facets of plugins.
+    ``made`` is what `ranges` has returned, ``added`` are facets of plugins.
     """
-    shards, best, counts, words = zip(*ranges, strict=True)
+    records, rows, (files, near) = made
+    shards, best, counts, _digits = zip(*rows, strict=True)
     digest = blake2b(records, digest_size=8)
     for place, (_first, _last, content) in enumerate(chain(*shards)):
         digest.update(content)
         yield f"{FOLDER}/words/{place}.bin", content
     yield f"{FOLDER}/heads.bin", postings.packed(dict(chain(*map(dict.items, best))))
-    files, near = dictionary(dict(chain(*map(dict.items, words))))
-    for path, text in files.items():
-        yield f"{FOLDER}/{path}", postings.packed(text)
+    for path, content in files.items():
+        yield f"{FOLDER}/{path}", content
     root = {
         "version": VERSION,
         "block": block(entries),

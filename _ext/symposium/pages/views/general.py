@@ -20,6 +20,7 @@ from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.relation_table import LISTS, RecordKey
 from symposium.knowledge.relations import values_of
+from symposium.knowledge.volumes import most_edited
 from symposium.locale import _
 from symposium.pages.charts.placement import PICTURES
 from symposium.pages.citing.tags import record_tags
@@ -199,6 +200,7 @@ def long_pages(site: ViewContext) -> Iterator[RecordKey]:
         for kind, table in tables
         for record_id, ids in table.items()
         if len(ids) > FITTING_ROWS and record_id in kb.entities[kind]
+        if table is not relations.edited_by or most_edited(kb, ids) > FITTING_ROWS
     ]
     pages += [("person", person) for person in _with_many_coauthors(kb)]
     pages += [
@@ -248,9 +250,10 @@ class PageTable:
         """
         for kind, name in paged(self._kb, self._site.urls):
             page = docname(kind, name)
-            plan = self.plan(kind, name)
-            for number in range(1, len(plan.parts) + 1 if plan else 2):
-                yield part_name(page, number), kind, name
+            yield page, kind, name
+            if (kind, name) in self._long and (plan := self.plan(kind, name)):
+                for number in range(2, len(plan.parts) + 1):
+                    yield part_name(page, number), kind, name
 
     @cached_property
     def by_page(self) -> dict[str, RecordKey]:
