@@ -10,8 +10,9 @@ from markupsafe import Markup, escape
 from symposium.kinds.cv import Advisee
 from symposium.kinds.participants import Affiliation
 from symposium.kinds.person import Person
-from symposium.knowledge.base import MANY_AUTHORS
+from symposium.knowledge.base import MANY_AUTHORS, KnowledgeBase
 from symposium.knowledge.identity import NameOccurrence, State
+from symposium.knowledge.relation_table import Ids
 from symposium.knowledge.volumes import edited_volumes
 from symposium.locale import _
 from symposium.model.ids import sources_of
@@ -19,7 +20,8 @@ from symposium.model.names import fold_name
 from symposium.pages.author_links import link_label
 from symposium.pages.cv_sections import section_names
 from symposium.pages.feeds import calendar_buttons
-from symposium.pages.listing import Listing, Listings, more_on_own_page, years_span
+from symposium.pages.listing import Listing, Listings, filled, more_on_own_page, years_span
+from symposium.pages.pagination import SHOWN
 from symposium.pages.shown_times import first_date
 from symposium.pages.urls import docname
 from symposium.pages.view_context import ViewContext
@@ -126,19 +128,25 @@ def listings(site: ViewContext, person: Person) -> Listings:
         lists.append(Listing("organized", _("Events organized"), "items", organized, "event"))
     if served := services(site.kb, id_):
         lists.append(Listing("served", _("Service at events"), "served", served))
-    if others := site.kb.coauthors_of(id_):
-        lists.append(coauthor_list(others))
+    lists += coauthor_lists(site.kb, id_, papers)
     if roles := _roles(site, uses):
         title = _("In the CVs of others")
         lists.append(Listing("roles", title, "roles", roles, place="after"))
     return tuple(lists)
 
 
-def coauthor_list(others: Sequence[tuple[str, int]]) -> Listing:
-    """Return the list of a person's co-authors, each with the number of joint works."""
+def coauthor_lists(kb: KnowledgeBase, person_id: str, papers: Ids) -> Listings:
+    """Return the list of a person's co-authors, each with the number of joint works.
+
+    Without it are persons of a single paper, beside which all co-authors stand.
+    """
+    is_single = len(papers) == 1 and person_id not in kb.relations.posters_of_person
+    if is_single and len(kb.works[papers[0]].authors) <= SHOWN:
+        return ()
+    others = kb.coauthors_of(person_id)
     more, first = max(0, len(others) - COAUTHORS), others[:COAUTHORS]
-    return Listing("coauthors", _("Co-authors"), "columns", first, "person",
-                   total=len(others), left_out=more)  # fmt: skip
+    return filled(Listing("coauthors", _("Co-authors"), "columns", first, "person",
+                          total=len(others), left_out=more))  # fmt: skip
 
 
 def _where_listed(site: ViewContext, person: Person, papers: Iterable[str]) -> Markup:

@@ -18,7 +18,7 @@ from symposium.pages.citing.forms import MANY
 from symposium.pages.listing import Listing, years_span
 from symposium.pages.view_context import ViewContext
 from symposium.pages.views.general import NOTHING
-from symposium.pages.views.person import coauthor_list, description_of, topics_of
+from symposium.pages.views.person import coauthor_lists, description_of, topics_of
 
 PAPERS = "papers_of_person"
 NEIGHBOURS = 64
@@ -39,14 +39,14 @@ class SparsePeople:
     def view(self, person_id: str) -> dict[str, Any]:
         """Return what ``sparse/person.html`` needs."""
         kb = self._site.kb
-        person, others = kb.people[person_id], kb.coauthors_of(person_id)
-        names = self._of_papers(kb.relations.papers_of_person[person_id])
+        person, papers = kb.people[person_id], kb.relations.papers_of_person[person_id]
+        lists = coauthor_lists(kb, person_id, papers)
         return {
-            **names,
+            **self._of_papers(papers),
             "record": person,
-            "description": description_of(person, len(names["papers"])),
-            "others": coauthor_list(others) if others else None,
-            "coauthors": len(others),
+            "description": description_of(person, len(papers)),
+            "lists": lists,
+            "coauthors": lists[0].count if lists else 0,
         }
 
     @cached_property
