@@ -89,7 +89,8 @@ TYPES = f"""\
 
 def signposts(site: ViewContext, root: str, kind: str, record: Any) -> Iterator[str]:
     """Yield the ``<link>`` elements of a record's page; ``root`` leads to the root of the site."""
-    yield TYPES.format(type_of(kind, record))
+    if kind != "person":  # whom harvesters of works do not look for
+        yield TYPES.format(type_of(kind, record))
     for relation, address in links_of(site, kind, record):
         yield f'<link rel="{relation}" href="{escape(address)}" />'
     if calendar := calendar_of(site, kind, record.id):

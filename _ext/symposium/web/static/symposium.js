@@ -213,8 +213,7 @@ if (ownScript?.src) {
     for (const link of document.querySelectorAll("a.sy-search-box")) {
       link.setAttribute("aria-haspopup", "dialog");
       link.setAttribute("aria-keyshortcuts", apple ? "Meta+K /" : "Control+K /");
-      const key = link.querySelector(".sy-search-key");
-      if (key) key.textContent = apple ? "⌘ K" : "Ctrl K";
+      link.append(symposiumMake("kbd", { class: "sy-search-key" }, apple ? "⌘ K" : "Ctrl K"));
       link.addEventListener("click", (event) => {
         if (!isPlain(event)) return;
         event.preventDefault();
