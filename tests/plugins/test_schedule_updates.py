@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -80,8 +81,13 @@ class TestAnyEdits:
         new = schedule.export()
         before = pages(root)
         done = merged(root, new)
+        ended = shutil.copytree(root, tmp_path_factory.mktemp("ended") / "half-way")
+        write_all(ended, dict([*done.contents.items()][: random.randrange(len(done.contents) + 1)]))
         write_all(root, done.contents)
         after = pages(root)
+        if not done.conflicts:
+            write_all(ended, merged(ended, new).contents)
+            assert pages(ended) == after
         assert comments(before) == comments(after)
         everything = "\n".join(after.values())
         assert words(new) - words(first) <= {*RE_WORD.findall(everything)}

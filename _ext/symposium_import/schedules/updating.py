@@ -215,8 +215,9 @@ class ExistingEvent:
     def taken(self, timed: Iterable[tuple[Item, SlotTime]]) -> dict[str, str]:
         """Return the ids of talks by `identity_of` their sessions."""
         memory = self.memory or Memory()
-        files = memory.files if self.memory else self.fields
-        talks = {name: self._last_fields(name) for name in self._ids(files)}
+        # An import that was interrupted has written files of which its memory knows nothing.
+        paths = dict.fromkeys((*memory.files, *self.fields))
+        talks = {name: self._last_fields(name) for name in self._ids(paths)}
         return known_talks(timed, talks, self._last_fields("index").get("slots", ()), memory.codes)
 
     def merge(self, event: ImportedEvent, source: str, prefer: str = "") -> MergedFiles:
@@ -240,7 +241,8 @@ class ExistingEvent:
         for path, text in {**event.files, **gone}.items():
             here, base = text_of(self.root / path, path), before.get(path)
             begun = self.begun and path == self._path("index")
-            if here is not None and base is None and self.memory is not None and not begun:
+            is_own = here not in {None, text} and base is None and self.memory is not None
+            if is_own and not begun:
                 merged.notes.append(f"note: {path}: the file was here before: it stays as it is")
                 continue
             memory.files[path] = text
@@ -291,9 +293,9 @@ class ExistingEvent:
     def _last_fields(self, name: str) -> Mapping[str, Any]:
         """Return the fields that the last import wrote to a file, or else the present ones."""
         path = self._path(name)
-        if self.memory is None:
+        if self.memory is None or path not in self.memory.files:
             return self.fields.get(path, {})
-        return fields_in(self.memory.files.get(path, ""), path)
+        return fields_in(self.memory.files[path], path)
 
 
 def fields_in(text: str, path: str) -> dict[str, Any]:
