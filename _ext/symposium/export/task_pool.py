@@ -101,24 +101,6 @@ def can_fork(jobs: int) -> bool:
     return jobs > 1 and "fork" in multiprocessing.get_all_start_methods()
 
 
-def beside(function: Callable[[], None], jobs: int) -> Callable[[], None]:
-    """Call a function in a forked process; return a function that waits until it is done.
-
-    If there is only one process, or that one fails, it is done when one would wait.
-    """
-    if not can_fork(jobs):
-        return function
-    process = multiprocessing.get_context("fork").Process(target=function, daemon=True)
-    process.start()
-
-    def wait() -> None:
-        process.join()
-        if process.exitcode:
-            function()
-
-    return wait
-
-
 MakeExecutor = Callable[[], Executor]
 
 

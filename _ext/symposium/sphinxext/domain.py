@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import is_directive_registered, is_role_registered
 from sphinx.util.nodes import make_refnode
 
-from symposium.export.task_pool import MIN_TASKS, beside
+from symposium.export.file_writing import write_if_changed
 from symposium.kinds import KINDS
 from symposium.knowledge.entry_index import cited, gone_of
 from symposium.knowledge.mentions import label
@@ -32,13 +34,19 @@ from symposium.pages.subjects import public_aliases
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import WHOLE_SITE, BuildSite, site_of_env
 from symposium.sphinxext.config import is_site
-from symposium.sphinxext.executors import jobs
-from symposium.sphinxext.manifest import OBJECTS, manifests
+from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.reports import warn
 from symposium.sphinxext.scope import app_of
-from symposium.sphinxext.stored_values import digest, store, stored
+from symposium.sphinxext.stored_values import digest
 
 logger = logging.getLogger(__name__)
+
+HEAD = """\
+# Sphinx inventory version 2
+# Project: {}
+# Version: {}
+# The remainder of this file is compressed using zlib.
+"""
 
 
 class RecordRole(XRefRole):
@@ -126,23 +134,34 @@ class KnowledgeDomain(Domain):
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield every record, for ``objects.inv``."""
+        yield from self._objects
+
+    @cached_property
+    def _objects(self) -> list[tuple[str, str, str, str, str, int]]:
+        """All objects, which the digest of the inventory and its file have in common."""
         site = self.site
         if site is None:
-            return
+            return []
         # A host's own search finds pages by title; as objects they would be found twice.
         priority = 1 if site.scope.site else -1
         whole = app_of(self.env).builder.name in WHOLE_SITE
-        for kind, record_id in site.kb:
-            if (whole or _document(site, kind, record_id)) and site.urls.shows(kind):
-                title = " ".join(site.kb.title_of(kind, record_id).split())
-                yield record_id, title, kind, page_of(site, kind, record_id), "", priority
-        for work in site.kb.works.values() if site.scope.site else ():  # by cite key too
-            if work.key != work.id and site.kb.find("paper", work.key) == work.id:
-                key, title = (" ".join(text.split()) for text in (work.key, work.title))
-                yield key, title, "paper", page_of(site, "paper", work.id), "", -1
-        for kind, earlier, record_id in public_aliases(site.kb):
-            title = " ".join(site.kb.title_of(kind, record_id).split())
-            yield earlier, title, kind, page_of(site, kind, record_id), "", -1
+        shown = frozenset(filter(site.urls.shows, site.kb.entities))
+        rows = [
+            (record_id, kind, record_id, priority)
+            for kind, record_id in site.kb
+            if kind in shown and (whole or _document(site, kind, record_id))
+        ]
+        rows += [  # by cite key too
+            (work.key, "paper", work.id, -1)
+            for work in (site.kb.works.values() if site.scope.site else ())
+            if work.key != work.id and site.kb.find("paper", work.key) == work.id
+        ]
+        rows += [(earlier, kind, id_, -1) for kind, earlier, id_ in public_aliases(site.kb)]
+        return [
+            (" ".join(name.split()), " ".join(site.kb.title_of(kind, record_id).split()), kind,
+             page_of(site, kind, record_id), "", priority)
+            for name, kind, record_id, priority in rows
+        ]  # fmt: skip
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Do nothing: the objects come from the records, not from documents."""
@@ -283,21 +302,31 @@ def take_inventory_over(app: Sphinx) -> None:
     """Replace the function by which Sphinx writes the inventory of a whole site."""
     builder: Any = app.builder
     if builder.name in WHOLE_SITE:
-        original = builder.dump_inventory
-        builder.dump_inventory = lambda: write_inventory(app, original)
+        builder.dump_inventory = partial(write_inventory, app)
 
 
-def write_inventory(app: Sphinx, write: Callable[[], None]) -> None:
+def write_inventory(app: Sphinx) -> None:
     """Write ``objects.inv`` unless it is up to date.
 
-    Sphinx would write it in every build, which takes seconds for a hundred thousand records.
+    It says what Sphinx would write, which takes twice the time to save a hundredth of the bytes.
     """
-    manifest, is_there = manifests[app], Path(app.outdir, INVENTORY_FILENAME).exists()
-    if is_there and manifest.unchanged:
+    manifest, path = manifests[app], Path(app.outdir, INVENTORY_FILENAME)
+    if path.exists() and manifest.unchanged:
         return
-    path = manifest.path.with_suffix(OBJECTS)
-    objects = [sorted(map(repr, domain.get_objects())) for domain in app.env.domains.sorted()]
-    listed = digest(repr(objects).encode("utf-8", "surrogatepass"))
-    if manifest.changed or not is_there or stored(path) != listed:
-        manifest.written = beside(write, jobs(app) if sum(map(len, objects)) > MIN_TASKS else 1)
-        store(path, listed)
+    names = (" ".join(text.split()) for text in (app.config.project, app.config.version))
+    head = HEAD.format(*names).encode()
+    body = "".join(_lines(app)).encode("utf-8", "replace")
+    listed = digest(head + body)
+    if manifest.changed or not path.exists() or manifest.digests.get(path.name) != listed:
+        write_if_changed(str(path), head + zlib.compress(body, 6))
+        manifest.digests[path.name] = listed
+
+
+def _lines(app: Sphinx) -> Iterator[str]:
+    """Yield the lines of the inventory: name, type, priority, address and title of each object."""
+    for domain in app.env.domains.sorted():
+        for name, title, kind, page, anchor, priority in sorted(domain.get_objects()):
+            end = anchor.removesuffix(name) + "$" if anchor.endswith(name) else anchor
+            address = app.builder.get_target_uri(page) + (f"#{end}" if end else "")
+            shown = "-" if title == name else title
+            yield f"{name} {domain.name}:{kind} {priority} {address} {shown}\n"

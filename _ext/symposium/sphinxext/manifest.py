@@ -7,9 +7,10 @@ of their own, which is not read if nothing has changed and all files are still t
 from __future__ import annotations
 
 import hashlib
+import marshal
 import os
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,7 +26,7 @@ from symposium.pages.frame import Frame, Key
 from symposium.sphinxext.scope import scope_of
 from symposium.sphinxext.stored_values import digest, store, stored
 
-VERSION = 10
+VERSION = 11
 SEARCH_ROOT = "search/root.bin"
 """The file of the search index that leads to its other files."""
 TASKS = ".tasks"
@@ -36,8 +37,6 @@ RELATED = ".related"
 """Suffix of the file of related papers and their fingerprints, which are kept between builds."""
 COPIES = ".copies"
 """Suffix of the file of the paths of what Sphinx copies into the site."""
-OBJECTS = ".objects"
-"""Suffix of the file of the digest of all that the inventory lists."""
 STORED = ("sources", "documents", "digests", "frames", "names", "inputs")
 """Attributes of a manifest that are stored; tasks have a file of their own."""
 
@@ -60,7 +59,7 @@ class Manifest:
     documents: dict[str, str] = field(default_factory=dict)
     """Digests of what documents show of records, by page."""
     digests: dict[str, str] = field(default_factory=dict)
-    """Digests of the files of the API, by path."""
+    """Digests of the files of the API and of the inventory, by path."""
     frames: list[Any] = field(default_factory=list)
     """Frames that the theme has made; they are valid as long as ``inputs`` stay the same."""
     names: str = ""
@@ -77,8 +76,6 @@ class Manifest:
     """Pages that the last build wrote for documents that are gone now."""
     unchanged: bool = False
     """Whether all that pages are made from is as in the last build."""
-    written: Callable[[], None] = lambda: None
-    """Function that waits until the inventory is written."""
 
     @classmethod
     def load(cls, app: Sphinx) -> Manifest:
@@ -96,7 +93,8 @@ class Manifest:
     @cached_property
     def outputs(self) -> KnownTasks:
         """All tasks with the files that they made; read from disk when first needed."""
-        return stored(self.path.with_suffix(TASKS)) or {}
+        data = kept(self.path.with_suffix(TASKS))
+        return marshal.loads(data) if data else {}  # noqa: S302 - kept by ourselves
 
     def frames_by_key(self) -> dict[Key, Frame | None]:
         """Return the frames by the keys of their pages."""
@@ -117,10 +115,13 @@ class Manifest:
     def store(self, shows: Fingerprints) -> None:
         """Store the manifest, with the fingerprints and the names of all files."""
         self.names = _names_in(self.outdir)
-        for suffix, numbers in ((RECORDS, shows.record_numbers()), (RELATED, shows.related)):
-            content = sealed(array("q", numbers).tobytes())
-            write_if_changed(str(self.path.with_suffix(suffix)), content)
-        store(self.path.with_suffix(TASKS), self.outputs)
+        contents = {
+            RECORDS: array("q", shows.record_numbers()).tobytes(),
+            RELATED: array("q", shows.related).tobytes(),
+            TASKS: marshal.dumps(self.outputs, 2),  # a tenth of the time that JSON takes
+        }
+        for suffix, content in contents.items():
+            write_if_changed(str(self.path.with_suffix(suffix)), sealed(content))
         store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in STORED})
 
     def is_right(self) -> bool:

@@ -21,7 +21,7 @@ from symposium.export.appointments import epoch
 from symposium.export.build_work import Task
 from symposium.export.file_writing import write_if_changed
 from symposium.export.markdown_twins import MAX_RECORDS
-from symposium.export.outputs import API, OUTPUTS, PAGES
+from symposium.export.outputs import API, OUTPUTS, PAGES, neighbours
 from symposium.export.task_pool import Results, TaskResult, do_all
 from symposium.kinds import BY_FOLDER
 from symposium.model.gate import read_file
@@ -143,7 +143,6 @@ def write_outputs(app: Sphinx, exception: Exception | None) -> None:
     if not manifest.is_right():
         _Update(app, app.builder, manifest).run()
         manifest.unchanged = False
-    manifest.written()
     if site_of(app).scope.site:
         # Sphinx's copy of the last configuration is not part of the site.
         (manifest.outdir / ".buildinfo.bak").unlink(missing_ok=True)
@@ -204,7 +203,7 @@ class _Update:
         work.frames = self._frames(due[pages])
         frame_of = work.frames.get
         by_theme = {page for page in due[pages] if None in map(frame_of, frame_keys(page))}
-        due[pages] = [page for page in due[pages] if page not in by_theme]
+        due[pages] = neighbours(work, (page for page in due[pages] if page not in by_theme))
         for number, page in enumerate(sorted(by_theme)):
             self.tell(PAGES.doing, number, len(by_theme))
             html = render_by_theme(self.builder, urls, work.pages.render(page))
