@@ -88,14 +88,26 @@ def kept(path: Path) -> bytes | None:
     return None
 
 
+def store(path: Path, value: Any) -> None:
+    """Store a plain value, unless the file holds it already."""
+    write_if_changed(str(path), sealed(marshal.dumps(value, 2)))  # all versions of Python read 2
+
+
+def stored(path: Path) -> Any:
+    """Return the value stored in a file; ``None`` if it is missing, damaged, or of another form."""
+    with suppress(ValueError, EOFError, TypeError):
+        return marshal.loads(kept(path) or b"")  # noqa: S302 - stored by ourselves
+    return None
+
+
 @contextmanager
 def kept_values(path: Path | None) -> Iterator[dict[Any, Any]]:
     """Give the plain values that a file keeps by their keys, and keep them if they change."""
-    data = path and kept(path)
-    values: dict[Any, Any] = marshal.loads(data) if data else {}  # noqa: S302 - kept by ourselves
+    values: dict[Any, Any] = (path and stored(path)) or {}
     before = values.copy()
     yield values
-    if path and values != before:
-        keep(path, marshal.dumps(values))
-    elif path:
-        forget_others(path.parent)  # it was used
+    if path:
+        with suppress(OSError):  # the next build makes them again
+            if values != before:
+                store(path, values)
+            forget_others(path.parent)

@@ -22,9 +22,9 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 from sphinx.util import logging
 
-from symposium.export.file_writing import is_left_over, write_if_changed
+from symposium.export.file_writing import is_left_over, store, stored, write_if_changed
 from symposium.sphinxext.stopping import cannot_write, stop
-from symposium.sphinxext.stored_values import digest, store, stored
+from symposium.sphinxext.stored_values import digest
 
 if sys.platform != "win32":  # Windows has neither these locks nor folders that can be opened
     import fcntl

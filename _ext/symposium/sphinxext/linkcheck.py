@@ -18,11 +18,11 @@ from sphinx.application import Sphinx
 from sphinx.builders import linkcheck
 from sphinx.util import logging
 
+from symposium.export.file_writing import store, stored
 from symposium.knowledge import KnowledgeBase
 from symposium.model.problems import Place
 from symposium.pages.author_links import doi_href
 from symposium.sphinxext.build_site import site_of
-from symposium.sphinxext.stored_values import store, stored
 
 logger = logging.getLogger(__name__)
 

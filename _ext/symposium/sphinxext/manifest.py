@@ -7,7 +7,6 @@ of their own, which is not read if nothing has changed and all files are still t
 from __future__ import annotations
 
 import hashlib
-import marshal
 import os
 from array import array
 from collections.abc import Iterable, Sequence
@@ -20,11 +19,11 @@ from weakref import WeakKeyDictionary
 
 from sphinx.application import Sphinx
 
-from symposium.export.file_writing import kept, sealed, write_if_changed
+from symposium.export.file_writing import store, stored
 from symposium.pages.fingerprints import Fingerprints
 from symposium.pages.frame import Frame, Key
 from symposium.sphinxext.scope import scope_of
-from symposium.sphinxext.stored_values import digest, store, stored
+from symposium.sphinxext.stored_values import digest
 
 VERSION = 11
 SEARCH_ROOT = "search/root.bin"
@@ -93,12 +92,11 @@ class Manifest:
     @cached_property
     def outputs(self) -> KnownTasks:
         """All tasks with the files that they made; read from disk when first needed."""
-        data = kept(self.path.with_suffix(TASKS))
-        return marshal.loads(data) if data else {}  # noqa: S302 - kept by ourselves
+        return stored(self.path.with_suffix(TASKS)) or {}
 
     def frames_by_key(self) -> dict[Key, Frame | None]:
         """Return the frames by the keys of their pages."""
-        return {tuple(key): frame and Frame(*map(tuple, frame)) for key, frame in self.frames}
+        return {key: frame and Frame(*frame) for key, frame in self.frames}
 
     def compare(self, inputs: Inputs) -> None:
         """Bring the inputs up to date, and note which have changed."""
@@ -110,18 +108,14 @@ class Manifest:
 
     def numbers(self, suffix: str) -> Sequence[int]:
         """Return the fingerprints that the last build stored in a file; none if unreadable."""
-        return array("q", kept(self.path.with_suffix(suffix)) or b"")
+        return array("q", stored(self.path.with_suffix(suffix)) or b"")
 
     def store(self, shows: Fingerprints) -> None:
         """Store the manifest, with the fingerprints and the names of all files."""
         self.names = _names_in(self.outdir)
-        contents = {
-            RECORDS: array("q", shows.record_numbers()).tobytes(),
-            RELATED: array("q", shows.related).tobytes(),
-            TASKS: marshal.dumps(self.outputs, 2),  # a tenth of the time that JSON takes
-        }
-        for suffix, content in contents.items():
-            write_if_changed(str(self.path.with_suffix(suffix)), sealed(content))
+        for suffix, numbers in ((RECORDS, shows.record_numbers()), (RELATED, shows.related)):
+            store(self.path.with_suffix(suffix), array("q", numbers).tobytes())
+        store(self.path.with_suffix(TASKS), self.outputs)
         store(self.path, {"version": VERSION} | {name: getattr(self, name) for name in STORED})
 
     def is_right(self) -> bool:

@@ -268,5 +268,5 @@ class _Update:
         for key, count in Counter(key for page in pages for key in frame_keys(page)).items():
             if key not in frames and count >= MIN_PAGES:
                 frames[key] = faithful_frame(self.builder, self.site.urls, key)
-        self.manifest.frames = [*frames.items()]
+        self.manifest.frames = [(key, frame and tuple(frame)) for key, frame in frames.items()]
         return frames

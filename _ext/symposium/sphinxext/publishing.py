@@ -16,13 +16,13 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.matching import Matcher
 
+from symposium.export.file_writing import store, stored
 from symposium.export.publishing_files import NOT_FOUND, SITEMAP
 from symposium.sphinxext.build_site import site_of
 from symposium.sphinxext.document_facts import all_facts
 from symposium.sphinxext.frame_maker import rendered
 from symposium.sphinxext.manifest import COPIES, Manifest
 from symposium.sphinxext.search import hidden_documents
-from symposium.sphinxext.stored_values import store, stored
 
 PAGE = NOT_FOUND.removesuffix(".html")
 MADE_BY = {"notfound.extension": NOT_FOUND, "sphinx_sitemap": SITEMAP}

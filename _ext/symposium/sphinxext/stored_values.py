@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import astuple
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import symposium
-from symposium.export.file_writing import kept, sealed, write_if_changed
+from symposium.export.file_writing import store, stored
 from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem, Severity
 
@@ -21,17 +19,6 @@ from symposium.model.problems import Code, Place, Problem, Severity
 def digest(content: bytes) -> str:
     """Return a digest of some bytes: 24 hexadecimal digits."""
     return hashlib.blake2b(content, digest_size=12).hexdigest()
-
-
-def store(path: Path, value: Any) -> None:
-    """Store a value as JSON, unless the file holds it already."""
-    write_if_changed(str(path), sealed(json.dumps(value, separators=(",", ":")).encode()))
-
-
-def stored(path: Path) -> Any:
-    """Return the value stored in a file; ``None`` if the file is missing or damaged."""
-    data = kept(path)
-    return None if data is None else json.loads(data)
 
 
 # The digest of the sources and their problems, stored for the next build.
@@ -69,8 +56,9 @@ def recall(path: Path, sources: str) -> tuple[Problem, ...] | None:
 def remember(path: Path, sources: str, problems: Iterable[Problem]) -> None:
     """Store the problems of sources; if this fails, the next build reads the sources again."""
     rows = [
-        (problem.code.code, problem.message, *astuple(problem.place), problem.hint, problem.level)
+        (problem.code.code, problem.message, *astuple(problem.place), problem.hint,
+         problem.level and int(problem.level))
         for problem in problems
-    ]
+    ]  # fmt: skip
     with suppress(OSError):
         store(path, {"sources": sources, "problems": rows})
