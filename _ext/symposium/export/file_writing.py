@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 from symposium.model.gate import read_file
@@ -44,7 +43,7 @@ def write_if_changed(path: str, content: bytes) -> bool:
 def beside(path: str) -> str:
     """Return a unique path for a temporary file in the folder of ``path``."""
     # Its name is not derived from that of the file, which may be as long as a name can be.
-    return f"{path.rpartition('/')[0]}/.{token_hex(8)}.tmp"
+    return f"{path.rpartition('/')[0]}/.{os.urandom(8).hex()}.tmp"
 
 
 def is_left_over(name: str) -> bool:
@@ -57,8 +56,9 @@ def is_left_over(name: str) -> bool:
 
 
 def _write(path: str, content: bytes) -> None:
-    with open(path, "wb") as file:  # noqa: PTH123
-        file.write(content)
+    with open(path, "wb", 0) as file:  # noqa: PTH123 - a buffer takes three further system calls
+        while content:
+            content = content[file.write(content) :]
 
 
 # Files of caches. Each begins with a digest of the rest, to detect damage.

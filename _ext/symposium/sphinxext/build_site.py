@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -287,6 +288,7 @@ def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
     history, begun = _history(root, site_of(app).commit, *map(frozenset, files))
     kb = replace(kb, changed=history.last, committed={**history.first, **begun})
     gc.freeze()  # all of this lasts as long as the build: garbage collection need not search it
+    atexit.register(gc.freeze)  # nor what is left at the end
     tell.finish()
     return kb, (*problems, *kb_problems)
 
