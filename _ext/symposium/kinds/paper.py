@@ -200,11 +200,7 @@ class Paper(Traced):
 
     def detail(self, *names: str) -> str | None:
         """Return the value of the first of these fields that is among the details."""
-        details = dict(self.details)
-        for name in names:
-            if name in details:
-                return details[name]
-        return None
+        return next(filter(None, map(dict(self.details).get, names)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ Most data of a record follow from its description: `Kind.schema_org` is its type
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -30,7 +31,7 @@ from symposium.pages.citing.work_places import place_of
 from symposium.pages.citing.work_types import work_type
 from symposium.pages.maths import as_typed, language_of
 from symposium.pages.small_texts import json_in_html, plain_text, shorten
-from symposium.pages.urls import docname
+from symposium.pages.urls import Urls, docname
 from symposium.pages.view_context import ViewContext
 
 Thing = dict[str, Any]
@@ -330,7 +331,7 @@ def linked_data(
     describe: Describer, kind: str, title: str, record: Any, crumbs: Sequence[tuple[str, str]]
 ) -> str:
     """Return the ``<script>`` with the data of a page; no text of the data can end it."""
-    trail = f",{_trail(describe, title, crumbs)}" if crumbs else ""
+    trail = _trail(describe, title, tuple(crumbs)) if crumbs else ""
     return f"{BEFORE}[{json_in_html(_page(describe, kind, title, record))}{trail}]}}</script>"
 
 
@@ -348,19 +349,24 @@ def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
     return {**node, "mainEntity": about} if about else node
 
 
-def _trail(describe: Describer, title: str, crumbs: Sequence[tuple[str, str]]) -> str:
+def _trail(describe: Describer, title: str, crumbs: tuple[tuple[str, str], ...]) -> str:
     """Return the breadcrumbs of a page as JSON, with the page itself at the end.
 
     As search engines ask for it, the last has no address.
     """
-    urls, prefix = describe.urls, describe.prefix
+    return f"{_above(describe.urls, describe.prefix, crumbs)}{json_in_html(as_typed(title))}}}]}}"
+
+
+@lru_cache(maxsize=64)
+def _above(urls: Urls, prefix: str, crumbs: tuple[tuple[str, str], ...]) -> str:
+    """Return the beginning of breadcrumbs, up to the title; all pages of a folder have the same."""
     steps = [
         f'{json_in_html(as_typed(name))},"item":'
-        f"{json_in_html(urls.absolute(page) or prefix + urls.path(page))}"
+        f"{json_in_html(urls.absolute(page) or prefix + urls.path(page))}}},"
         for page, name in crumbs
     ]
-    items = ",".join([
-        f'{{"@type":"ListItem","position":{number},"name":{step}}}'
-        for number, step in enumerate((*steps, json_in_html(as_typed(title))), 1)
-    ])  # fmt: skip
-    return f'{{"@type":"BreadcrumbList","itemListElement":[{items}]}}'
+    items = [
+        f'{{"@type":"ListItem","position":{number},"name":{step}'
+        for number, step in enumerate((*steps, ""), 1)
+    ]
+    return f',{{"@type":"BreadcrumbList","itemListElement":[{"".join(items)}'

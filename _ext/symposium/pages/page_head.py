@@ -54,10 +54,8 @@ def meta(tags: Iterable[Tag]) -> str:
     if any(map(text.__contains__, SPACES)):
         text = RE_SPACE.sub(" ", text)
     values = str(escape(text)).split(ROOT)
-    return "\n".join([
-        f'<meta {_named(name)} content="{value}" />'
-        for (name, _unused), value in zip(filled, values, strict=False)
-    ])  # fmt: skip
+    names = [_named(name) for name, _unused in filled]
+    return "\n".join(map('<meta {} content="{}" />'.format, names, values))
 
 
 @cache

@@ -58,11 +58,9 @@ encode: Callable[[object], str] = json.JSONEncoder(
 
 def json_in_html(value: object) -> str:
     """Return JSON for a ``<script>`` in HTML or XML; no text in it can end the element."""
-    text = encode(value)
-    for sign, escaped in (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")):
-        if sign in text:
-            text = text.replace(sign, escaped)
-    return text
+    # To replace what is not there costs next to nothing.
+    text = encode(value).replace("<", "\\u003c").replace(">", "\\u003e")
+    return text.replace("&", "\\u0026")
 
 
 def paragraphs(text: str) -> Markup:

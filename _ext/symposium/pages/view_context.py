@@ -6,7 +6,7 @@ Links begin with `ROOT`, a placeholder for the path to the root of the site unti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
@@ -153,16 +153,14 @@ class ViewContext:
         """Return a printed name as a link to its person."""
         return self.link("person", self.kb.person_of(contributor), contributor.name.text)
 
-    def names(self, people: Iterable[Contributor]) -> Markup:
+    def names(self, people: Sequence[Contributor]) -> Markup:
         """Return printed names in a row, each a link to its person, with the author's marks."""
-        link, resolve = self.link, self.kb.identity.resolve
-        names = []
-        for contributor in people:
-            text = contributor.name.text
-            name = link("person", resolve(text, contributor.person), text)
+        link, ids = self.link, self.kb.identity.resolve_all(people)
+        names = [link("person", id_, one.name.text) for id_, one in zip(ids, people, strict=True)]
+        for at, contributor in enumerate(people):
             if contributor.marks:
-                name += self.env.macro("macros/works.html", "marks")(contributor.marks).strip()
-            names.append(name)
+                marks = self.env.macro("macros/works.html", "marks")(contributor.marks)
+                names[at] += marks.strip()
         return markup(", ".join(names))
 
     def person_named(self, text: str, explicit: str | None = None) -> Markup:

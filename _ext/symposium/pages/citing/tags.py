@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import repeat
 from operator import attrgetter, methodcaller
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -67,10 +68,10 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
     first, last = pages_of(paper)
     return [
         ("citation_title", _title(paper)),
-        *(("citation_author", name) for name in _names(paper.authors)),
-        *(("citation_editor", name) for name in _names(paper.editors)),
+        *zip(repeat("citation_author"), _names(paper.authors)),
+        *zip(repeat("citation_editor"), _names(paper.editors)),
         ("citation_publication_date", date_tag(paper.known_date)),
-        *((tag, _value(paper, names)) for tag, names in OF_TYPES.get(type_, ())),
+        *[(tag, _value(paper, names)) for tag, names in OF_TYPES.get(type_, ())],
         ("citation_volume", paper.volume),
         ("citation_firstpage", first),
         ("citation_lastpage", last),
@@ -82,7 +83,7 @@ def paper_tags(paper: Paper, urls: Urls, files: frozenset[str] = frozenset()) ->
         ("citation_pdf_url", pdf_address(paper.links, urls, files)),
         ("citation_public_url", _address(paper) or urls.absolute(docname("paper", paper.id))),
         ("z:itemType", type_.zotero),
-        *((tag, _value(paper, names)) for tag, names in (DETAILS if paper.details else ())),
+        *[(tag, _value(paper, names)) for tag, names in (DETAILS if paper.details else ())],
     ]
 
 
