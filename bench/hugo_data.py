@@ -65,6 +65,9 @@ class Data:
             "paper": self._paper,
             "person": self._person,
             "venue": self._venue,
+            "organization": lambda data: full(
+                people=data["people"] and plural(data["people"], "person", "people")
+            ),
             "volume": self._volume,
             "topic": self._topic,
             "year": self._year,
@@ -177,6 +180,7 @@ class Data:
             number=escaped(paper.number),
             pages=escaped((paper.pages or "").replace("--", "–")),
             publisher=escaped(paper.publisher or paper.institution),
+            institution="" if paper.publisher else data["institution"],
             year={"id": paper.year, "title": shown(paper.date.printed)}
             if paper.date and paper.year
             else None,

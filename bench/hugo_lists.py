@@ -17,6 +17,7 @@ from hugo_values import (
     section,
     shown,
     signs,
+    titles,
 )  # fmt: skip
 from symposium.kinds import BY_NAME
 from symposium.kinds.paper import Contributor, Paper
@@ -25,11 +26,12 @@ from symposium.knowledge.volumes import EditedVolume
 from symposium.pages.listing import Listing, by_year
 from symposium.pages.listings.derived import DerivedListings
 from symposium.pages.pagination import SHOWN, Pager, by_letter, key_of
+from symposium.pages.shown_times import date_text
 from symposium.pages.view_context import ViewContext, byline
 from symposium.pages.views.indexes import topic_count
 from symposium.pages.views.paper import Row, by_hand
 from symposium.pages.views.paper import buttons as work_buttons
-from symposium.pages.vocabulary import issued
+from symposium.pages.vocabulary import issued, work_kind
 
 OPEN = 24
 """Number of rows shown in a list with columns; the others are folded."""
@@ -48,6 +50,7 @@ class Lists:
             "related": lambda listing: {"related": self.related(by_hand(self.kb, listing.rows))},
             "columns": lambda listing: self.columns(listing.rows, listing.kind),
             "edited": self._edited,
+            "members": self._members,
             "people": lambda listing: {
                 "people": self._letters("person", listing.rows, self._person)
             },
@@ -94,7 +97,10 @@ class Lists:
     def _items(self, listing: Listing) -> Record:
         if listing.kind == "volume":
             volumes = self.kb.entities["volume"]
-            return full(volumes=[self._whole(volumes[row]) for row in listing.rows])
+            return full(whole=[self._whole(volumes[row]) for row in listing.rows])
+        if listing.kind == "organization":
+            rows = [(row, self.kb.title_of("organization", row)) for row in listing.rows]
+            return full(whole=[{"folder": "organizations", **row} for row in titles(rows)])
         if listing.kind != "paper":
             raise KeyError(listing.kind)
         return full(ids=list(listing.rows), marks=legend(self.site.legend(listing.rows)))
@@ -103,6 +109,7 @@ class Lists:
         """Return the record of a volume in a list."""
         venue = self.kb.venues.get(volume.venue or "")
         return full(
+            folder="volumes",
             id=volume.id,
             title=shown(self.kb.title_of("volume", volume.id)),
             venue=full(id=venue.id, title=shown(venue.short or venue.name)) if venue else None,
@@ -121,6 +128,24 @@ class Lists:
             )
             for paper, reasons in rows
         ]
+
+    def _members(self, listing: Listing) -> Record:
+        """Return people with their theses, from which alone a bibliography has members."""
+        works = self.kb.works
+        return full(
+            members=[
+                full(
+                    id=person,
+                    title=shown(self.kb.title_of("person", person)),
+                    theses=[
+                        full(id=id_, kind=work_kind(works[id_]), when=date_text(line.start))
+                        for line in lines
+                        for _kind, id_ in [line.at]
+                    ],
+                )
+                for person, lines in listing.rows
+            ]
+        )
 
     def _edited(self, listing: Listing) -> Record:
         return {"edited": [self._volume(row) for row in listing.rows]}

@@ -34,8 +34,10 @@ EXTRA = r"""
 @misc{early, author = {Ekman, Uma}, title = {Early}, year = 2018, status = {preprint}}
 @misc{gathers, author = {Ekman, Uma}, title = {Gathers}, year = 2017, related = {early, formulas},
   cites = {formulas, withdrawn, undated}}
-@phdthesis{thesis, author = {Ekman, Uma*}, title = {Thesis}, year = 2015, month = 5,
+@phdthesis{thesis, author = {Ekman, Uma*}, title = {Thesis}, year = 2015, month = 5, school = {A School},
   awards = {Best Thesis}, code = {https://example.org/c}, abstract = {Code: https://example.org/c}}
+@techreport{report, author = {Ekman, Uma}, title = {A report}, year = 2014, institution = {An Office}}
+@phdthesis{other, author = {M{\"u}ller, Ana}, title = {Other}, year = 2014, school = {A School}}
 @article{short, author = {Ekman, Uma}, title = {Short}, journal = {Journal}, abbr = {J}, year = 2015}
 @misc{undated, title = {Without author and year}}
 """
