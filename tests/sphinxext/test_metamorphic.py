@@ -151,7 +151,7 @@ class Changing:
             site = self.after(changes)
             if repr(site.records) == repr(self.before.records):
                 found.append(f"{name}: the test changes it, and the record says the same")
-            kept = self.root / ".kept" / "search" / "index"
+            kept = self.root / ".kept" / "search"
             if [*search_files(site.work.kb, kept=kept)] != [*search_files(site.work.kb)]:
                 found.append(f"{name}: the search still has what an earlier build kept")
             for task in self.tasks:

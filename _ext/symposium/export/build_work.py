@@ -93,7 +93,7 @@ class BuildWork:
     plugins: Plugins = field(default_factory=Plugins)
     """The contributions of plugins to the site."""
     kept: Path | None = None
-    """The file with what a build keeps of the search index for the next one."""
+    """The folder of what a build keeps of the search index for the next one."""
     compiled: BytecodeCache | None = None
     """The cache of compiled templates."""
     styles: tuple[StyleFile, ...] | None = ()

@@ -101,13 +101,13 @@ def stored(path: Path) -> Any:
 
 
 @contextmanager
-def kept_values(path: Path | None) -> Iterator[dict[Any, Any]]:
+def kept_values(folder: Path | None, name: str) -> Iterator[dict[Any, Any]]:
     """Give the plain values that a file keeps by their keys, and keep them if they change."""
-    values: dict[Any, Any] = (path and stored(path)) or {}
+    values: dict[Any, Any] = (folder and stored(folder / name)) or {}
     before = values.copy()
     yield values
-    if path:
+    if folder:
         with suppress(OSError):  # the next build makes them again
             if values != before:
-                store(path, values)
-            forget_others(path.parent)
+                store(folder / name, values)
+            forget_others(folder)

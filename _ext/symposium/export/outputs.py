@@ -186,11 +186,11 @@ def _search_tasks(work: BuildWork) -> Iterator[Task]:
 
 def _search_words(work: BuildWork, _task: str) -> Files:
     language, stemmers = work.texts.language, map(version_of, ("snowballstemmer", "PyStemmer"))
-    folder = user_cache("stems", "-".join((language, *stemmers)))
-    with kept_values(work.kept) as last, kept_values(folder and folder / "stems") as earlier:
+    kept_in = partial(kept_values, work.kept)
+    with kept_values(user_cache("stems", "-".join((language, *stemmers))), "stems") as earlier:
         stems = Stems(stem_of(language))
         stems.update(earlier)
-        made = ranges(work.search[0], work.entries, stems, last, work.indexed)
+        made = ranges(work.search[0], work.entries, stems, kept_in, work.indexed)
         earlier.update(stems)
     yield from word_files(work.urls, work.entries, made, work.plugins.facets)
     yield from facet_files(work.kb, work.entries, work.plugins.facets)

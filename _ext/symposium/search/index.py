@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from hashlib import blake2b
 from heapq import nsmallest
 from itertools import chain
@@ -130,42 +131,56 @@ def ranges(
     fields: Fields,
     entries: Sequence[SearchRecord],
     stems: postings.Stems,
-    kept: dict[Any, Any],
+    kept_in: Callable[[str], AbstractContextManager[dict[Any, Any]]],
     fingerprints: Sequence[int],
 ) -> tuple[bytes, list[Range], Dictionary]:
     """Return a digest of all records, what the index has of each range of terms, the dictionary.
 
-    ``kept`` has what the last build kept: it is taken for records with the same ``fingerprints``,
-    and replaced by what this one keeps.
+    ``kept_in`` gives what the last build kept under a name: it is taken for records with the same
+    ``fingerprints``, and replaced by what this one keeps. The postings of each range have a name of
+    their own, so only those of ranges that are made again are read.
     """
-    last = dict(kept)
-    kept.clear()
     starts = postings.STARTS if len(entries) > SMALL else postings.STARTS[:1]
-    digest = blake2b(digest_size=8)
-    of_range: list[list[tuple[int, bytes, bytes]]] = [[] for _start in starts]
+    fresh: list[dict[bytes, bytes]] = [{} for _start in starts]
 
-    def keep(key: Any, make: Callable[..., Any], *values: Any) -> Any:
-        kept[key] = made = last[key] if key in last else make(*values)
-        return made
+    def run(start: int, end: int) -> tuple[bytes, list[bytes]]:
+        records, pieces = postings.Run(fields, stems, entries[start:end], starts).made
+        for of_range, piece in zip(fresh, pieces, strict=True):
+            of_range[postings.digest_of(piece)] = piece
+        return records, [*map(postings.digest_of, pieces)]
 
-    def run(start: int, end: int) -> tuple[bytes, list[tuple[bytes, bytes]]]:
-        return postings.Run(fields, stems, entries[start:end], starts).made
+    def joined(number: int, *parts: tuple[int, int, bytes]) -> Range:
+        with kept_in(f"range-{number}") as kept:
+            pieces = kept | fresh[number]
+            for start, end, _digest in (part for part in parts if part[2] not in pieces):
+                run(start, end)  # the file was damaged
+            pieces |= fresh[number]
+            kept.clear()
+            kept.update({digest: pieces[digest] for *_bounds, digest in parts})
+            return _range([(start, pieces[digest]) for start, _end, digest in parts])
 
-    with uncollected():
-        for start, end in postings.runs(entries):
-            key = len(starts), *fingerprints[start:end]
-            records, pieces = keep(key, run, start, end)
-            digest.update(records)
-            for parts, piece in zip(of_range, pieces, strict=True):
-                parts.append((start, *piece))
-        made = [keep(tuple([part[:2] for part in parts]), _range, parts) for parts in of_range]
+    with uncollected(), kept_in("runs") as kept:
+        last = dict(kept)
+        kept.clear()
+
+        def keep(make: Callable[..., Any], values: Sequence[Any], key: Any) -> Any:
+            kept[key] = made = last[key] if key in last else make(*values)
+            return made
+
+        bounds = [*postings.runs(entries)]
+        runs = [keep(run, ends, (len(starts), *fingerprints[slice(*ends)])) for ends in bounds]
+        digests = [digests for _records, digests in runs]
+        made = []
+        for number, _start in enumerate(starts):
+            parts = [(*ends, row[number]) for ends, row in zip(bounds, digests, strict=True)]
+            made.append(keep(joined, (number, *parts), (number, *parts)))
         digits = [words for *_others, words in made]
-        words = keep(blake2b(marshal.dumps(digits, 2)).digest(), dictionary, digits)
-    return digest.digest(), made, words
+        words = keep(dictionary, [digits], postings.digest_of(marshal.dumps(digits, 2)))
+    return postings.digest_of(b"".join(records for records, _digests in runs)), made, words
 
 
-def _range(parts: Sequence[tuple[int, bytes, bytes]]) -> Range:
-    joined = postings.Postings((start, data) for start, _digest, data in parts)
+def _range(parts: Sequence[tuple[int, bytes]]) -> Range:
+    joined = postings.Postings(parts)
     rows = joined.rows()
     terms = postings.in_order(rows)
     slices = postings.cuts(terms, rows)

@@ -78,7 +78,8 @@ def runs(entries: Sequence[SearchRecord]) -> Iterator[tuple[int, int]]:
         yield from ((at, min(at + LONGEST_RUN, end)) for at in range(start, end, LONGEST_RUN))
 
 
-def _digest(data: bytes) -> bytes:
+def digest_of(data: bytes) -> bytes:
+    """Return a digest of 16 bytes."""
     return blake2b(data, digest_size=16).digest()
 
 
@@ -98,7 +99,7 @@ class Run:
         self._lists = _tables()
         self._texts = self._lists[TIER:-1]
         rows = [(entry, self._add(number, entry)) for number, entry in enumerate(entries)]
-        self.made = _digest(repr(rows).encode(*UTF8)), self._by_range(starts)
+        self.made = digest_of(repr(rows).encode(*UTF8)), self._by_range(starts)
         """A digest of the records and their long texts, and the postings of each range."""
 
     def _add(self, number: int, entry: SearchRecord) -> str:
@@ -126,8 +127,8 @@ class Run:
             if count > 1 and term not in STOP:
                 self._texts[levels[min(count, OFTEN) - 1]][term].append(number)
 
-    def _by_range(self, starts: Sequence[str]) -> list[tuple[bytes, bytes]]:
-        """Return the postings of each range behind their digest; equal ones give equal bytes.
+    def _by_range(self, starts: Sequence[str]) -> list[bytes]:
+        """Return the postings of each range; equal postings give equal bytes.
 
         They are, for each level, its terms, the lengths of their lists, and the lists in a row.
         """
@@ -139,8 +140,7 @@ class Run:
                 lists = [*map(table.__getitem__, terms[start:end])]
                 numbers = bytes(chain.from_iterable(lists))
                 levels.append((terms[start:end], bytes(map(len, lists)), numbers))
-        made = [marshal.dumps(levels, 2) for levels in ranges]  # 2 does not tell who shares a text
-        return [(_digest(data), data) for data in made]
+        return [marshal.dumps(levels, 2) for levels in ranges]  # 2 does not tell who shares a text
 
 
 class Postings:

@@ -7,6 +7,7 @@ They are made after Sphinx has finished its own pages, and only those that chang
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -180,9 +181,9 @@ class _Update:
                 self.work.markdown = is_small or app.config.symposium_markdown is True
             self.work.unlisted = publishing.unlisted(app)
             self.work.not_found = publishing.not_found_page(app, builder)
-        self.work.kept = Path(app.doctreedir, ".search", manifest.path.stem, "index")
+        self.work.kept = Path(app.doctreedir, ".search", manifest.path.stem)
         if manifest.changed:
-            self.work.kept.unlink(missing_ok=True)
+            shutil.rmtree(self.work.kept, ignore_errors=True)
         self.work.moved = moved_documents(app.env, layout)
         self.work.listings = listings_in(app.env, layout)
 
