@@ -112,6 +112,11 @@ class BuildWork:
         )  # fmt: skip
 
     @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """The titles of the documents that describe no record, by docname."""
+        return {page: title for _facet, page, title, _words in self.prose}
+
+    @cached_property
     def shows(self) -> Fingerprints:
         """The fingerprints of the facts that pages show."""
         return Fingerprints(self.kb, self.mentions, self.related)

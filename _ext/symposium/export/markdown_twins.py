@@ -103,7 +103,7 @@ def _twin(work: BuildWork, page: str) -> str:
             front.pop(made_of_body.get(kind, "description"), None)
         heading = f"# {escaped(title)}\n\n"
     else:
-        title = next(title for _facet, name, title, _words in work.prose if name == page)
+        title = work.titles[page]
         body = body_of(work, page)
     front |= {"title": title, "url": work.urls.absolute(page) or work.urls.path(page)}
     # JSON is also YAML.
