@@ -144,8 +144,14 @@ def meant_by(name: str, known: tuple[str, ...] = CHECKED_FIELDS) -> str | None:
     >>> meant_by("autor"), meant_by("jounral"), meant_by("gender-role")
     ('author', 'journal', None)
     """
-    count, nearest = min((slips(name, other), other) for other in known)
-    return nearest if count <= (2 if len(name) >= 8 else 1) else None
+    most = 2 if len(name) >= 8 else 1
+    likely = (  # which is soon seen: a slip adds or takes away two of all letters at most
+        other
+        for other in known
+        if abs(len(other) - len(name)) <= most and len({*other} ^ {*name}) <= 2 * most
+    )
+    count, nearest = min(((slips(name, other), other) for other in likely), default=(most + 1, ""))
+    return nearest if count <= most else None
 
 
 def unread_fields(subject: Subject) -> Iterator[Problem]:

@@ -113,19 +113,13 @@ class Long(Stored):
         if name == "origin":
             places_on_demand: Any = self
             return Origin(self.place, places_on_demand)
-        _, _, names, values, flat, abstract = _parts(self.store, self.offset, self.size)
+        if name == "places":
+            return _places(self.store, self.offset, self.size, self.line)
+        _, _, names, values, _, abstract = _parts(self.store, self.offset, self.size)
         names = names.split(" ") if values else []
         if name == "abstract":
             return values[names.index("abstract")].strip(" ") if abstract is True else abstract
-        if name == "fields":
-            return tuple(zip(names, values, strict=True))
-        places: dict[str, tuple[int, int]] = {}
-        for field, line, column in zip(names, flat[::2], flat[1::2], strict=True):
-            places.setdefault(field, (self.line + line, column))
-        for alias, sources in ALIASES.items():
-            if alias not in places and (present := [name for name in sources if name in places]):
-                places[alias] = places[present[0]]
-        return places
+        return tuple(zip(names, values, strict=True))
 
 
 def long_part(entry: RawEntry, abstract: str | None = None) -> bytes:
@@ -147,6 +141,19 @@ def _parts(store: Store, offset: int, size: int) -> Plain:
     """Return the stored values; cached, as a page asks several times in a row for one paper."""
     parts: Plain = marshal.loads(store.read(offset, size))  # noqa: S302 - it is checked before
     return parts
+
+
+@lru_cache(maxsize=16)
+def _places(store: Store, offset: int, size: int, first: int) -> dict[str, tuple[int, int]]:
+    """Return the places of fields; cached, as each of thousands of fields may be reported."""
+    _, _, names, _, flat, _ = _parts(store, offset, size)
+    places: dict[str, tuple[int, int]] = {}
+    for field, line, column in zip(names.split(" "), flat[::2], flat[1::2], strict=False):
+        places.setdefault(field, (first + line, column))
+    for alias, sources in ALIASES.items():
+        if alias not in places and (present := [name for name in sources if name in places]):
+            places[alias] = places[present[0]]
+    return places
 
 
 def digest(data: bytes) -> bytes:
