@@ -9,7 +9,7 @@ from support.time_limits import ends_in_time
 from symposium.model.encodings import decode_file
 from symposium.model.problems import Code
 from symposium.reading.bibtex_reader import parse
-from symposium.reading.bibtex_repair import MAX_EXPANDED
+from symposium.reading.bibtex_repair import MAX_EXPANDED, MAX_FAULTS
 
 
 def read(text):
@@ -196,6 +196,12 @@ HOSTILE = {
 def test_hostile_files_take_linear_time(text):
     with ends_in_time():
         parse(text, "refs.bib")
+
+
+def test_a_problem_names_some_of_many_faults():
+    _, (problem,) = read("@a{k, " + "".join(f"?x{n}, " for n in range(1000)) + "}")
+    assert problem.count("is not a field") == MAX_FAULTS
+    assert problem.endswith("; and 980 more")
 
 
 def test_control_characters_are_reported_and_read_as_spaces():

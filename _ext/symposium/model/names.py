@@ -255,19 +255,20 @@ def balanced(value: str) -> str:
     >>> balanced("a{b}c}{d")
     'a{b}cd'
     """
-    opened: list[int] = []
-    single: set[int] = set()
-    for brace in RE_BRACE.finditer(value):
-        if brace[0] == "{":
-            opened.append(brace.start())
-        elif opened:
-            opened.pop()
-        else:
-            single.add(brace.start())
-    single.update(opened)
-    if not single:
-        return value
-    return "".join(between(value, ((at, at + 1) for at in sorted(single)), ""))
+    closed = _without_unopened(value, "{")
+    return _without_unopened(closed[::-1], "}")[::-1]
+
+
+def _without_unopened(value: str, opening: str) -> str:
+    """Return ``value`` without the braces of the other kind that close nothing."""
+    depth = 0
+
+    def kept(brace: re.Match[str]) -> str:
+        nonlocal depth
+        depth = max(depth, 0) + (1 if brace[0] == opening else -1)
+        return brace[0] if depth >= 0 else ""
+
+    return RE_BRACE.sub(kept, value)
 
 
 # Signs behind names of authors, as in ``Doe*, Jane`` or ``Jane Doe$^\dagger$``. They do not belong

@@ -14,6 +14,8 @@ MAX_EXPANDED = 2_000
 
 MAX_FIELDS = 10_000
 """Fields that one entry may have."""
+MAX_FAULTS = 20
+"""Faults of an entry that its problem names."""
 
 RE_BLANK = re.compile(r"(?:\s++|%[^\n]*+)*+")
 """White space and comments between the parts of an entry."""
@@ -64,7 +66,9 @@ class Careful:
         else:
             self.entry()
         if self.faults:
-            message = f"This @{kind} is damaged: " + "; ".join(dict.fromkeys(self.faults))
+            faults = [*dict.fromkeys(self.faults)]
+            more = [f"and {left:,} more"] if (left := len(faults) - MAX_FAULTS) > 0 else []
+            message = f"This @{kind} is damaged: " + "; ".join(faults[:MAX_FAULTS] + more)
             self.problems.append((Code.BIB_SYNTAX, message, self.head.start(), ""))
         return max(self.position, self.head.end())
 

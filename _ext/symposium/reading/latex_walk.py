@@ -33,6 +33,12 @@ MAX_NESTING = 60
 
 ENSURE_MATHS = "ensuremath"
 
+Frame = tuple[int, list[str], str]
+"""An open group: the index in the decoded text where it began, the commands that wait for its end,
+and the sign that closes it."""
+BARE: Frame = (0, [], "")
+"""A group in whose braces nothing is done."""
+
 
 def space(token: str) -> str:
     """Return white space as LaTeX reads it: a paragraph break for an empty line, else a space."""
@@ -42,8 +48,7 @@ def space(token: str) -> str:
 class Walk:
     """One walk over the tokens of a text: plain text at even indexes, tokens at odd ones.
 
-    ``out`` collects decoded text. ``frames`` are the open groups: the index in ``out`` where a
-    group began, the commands that wait for its end, and the sign that closes it. ``pending`` are
+    ``out`` collects decoded text. ``frames`` are the open groups. ``pending`` are
     the commands that wait for their argument, the innermost last. ``eat`` is true where white
     space belongs to the command before it.
     """
@@ -54,7 +59,7 @@ class Walk:
         self.parts = RE_TOKEN.split(text)
         self.index = 0
         self.out: list[str] = []
-        self.frames: list[tuple[int, list[str], str]] = []
+        self.frames: list[Frame] = []
         self.pending: list[str] = []
         self.eat = False
         self.unknown: list[str] = []
@@ -102,8 +107,11 @@ class Walk:
             self.command(token)
         elif first == "{":
             self.eat = False
-            self.frames.append((len(self.out), self.pending, ""))
-            self.pending = []
+            if self.pending:
+                self.frames.append((len(self.out), self.pending, ""))
+                self.pending = []
+            else:  # most are, and there may be a million
+                self.frames.append(BARE)
         elif first == "}":
             self.eat = False
             self.flush()
