@@ -19,13 +19,14 @@ BROWSERS = (
     "google-chrome-stable",
 )
 OPTIONS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
-ASK = """async ({ query, filters, sort, text, facets, engine }) => {
+ASK = """async ({ query, filters, sort, text, facets }) => {
   const start = performance.now();
   const { open } = await import("/_static/symposium-index.js");
-  const index = await open(new URL("/search/root.bin", location), { engine, texts: text });
+  const { Facets } = await import("/_static/symposium-index-facets.js");
+  const index = await open(new URL("/search/root.bin", location), Facets);
   const opened = performance.now();
   const found = await index.search(query, { filters, sort, text });
-  await found.load(0, 10);
+  await found.groups();
   if (facets) await found.facets();
   const end = performance.now();
   return [end - opened, end - start];
@@ -48,7 +49,7 @@ def executable() -> str | None:
 
 
 def browse(
-    site: Path, asked: Sequence[tuple[Question, bool]], *, rounds: int = 5, engine: str = "shards"
+    site: Path, asked: Sequence[tuple[Question, bool]], *, rounds: int = 5
 ) -> list[Times] | None:
     """Return the times of each question, asked in a fresh browser context.
 
@@ -76,7 +77,6 @@ def browse(
                     "sort": question.sort,
                     "text": question.text,
                     "facets": facets,
-                    "engine": engine,
                 }
                 times.append(page.evaluate(ASK, request))
                 context.close()

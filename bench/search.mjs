@@ -4,9 +4,9 @@
 //
 // SITE is the folder of the site, STATIC that of the scripts. Questions
 // are {cold, show, facets, questions: [{query, filters, sort, text, how}, …]}; `cold` opens the
-// index anew for each, so that nothing is known of earlier ones. Answers tell what was found,
-// `show` of it as shown, and which files that took, the bytes of each as
-// sent, milliseconds, and those of the processor.
+// index anew for each, so that nothing is known of earlier ones, and shows what a page shows first.
+// Answers tell what was found, `show` of it as shown, and which files that took, the bytes of each
+// as sent, milliseconds, and those of the processor.
 
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -37,10 +37,11 @@ globalThis.fetch = async (given) => {
 };
 
 const { open } = await import(`${HOST}_static/symposium-index.js`);
+const { Facets } = await import(`${HOST}_static/symposium-index-facets.js`);
 const { cold = false, show = 10, facets = false, questions } = JSON.parse(
   readFileSync(0, "utf8"),
 );
-const opened = () => open(INDEX, { texts: questions.some(({ text }) => text !== false) });
+const opened = () => open(INDEX, Facets);
 const kept = cold ? null : await opened();
 const answers = [];
 for (const { query, ...options } of questions) {
@@ -48,7 +49,7 @@ for (const { query, ...options } of questions) {
   const [start, used] = [performance.now(), process.cpuUsage()];
   const index = kept || await opened();
   const found = await index.search(query, options);
-  const shown = await found.load(0, show);
+  const shown = cold ? (await found.groups()).flatMap(({ rows }) => rows) : await found.load(0, show);
   const results = await Promise.all(shown.map(async ({ excerpt, ...result }) => (
     { ...result, parts: await excerpt?.() ?? [] }
   )));

@@ -326,7 +326,7 @@ def test_the_search_page_fits_and_everybody_can_read_it(visiting: MakeVisit):
 @pytest.mark.browser
 def test_a_file_of_the_index_that_is_lost_is_asked_for_again(visiting: MakeVisit):
     with visiting() as made:
-        made.context.route("**/search/records/*", lambda route: route.abort(), times=1)
+        made.context.route("**/search/records/*/*", lambda route: route.abort(), times=1)
         page = made.open("search.html?q=many")
         expect(page.locator("#sy-search-status")).to_have_text("27 results")
         expect(page.get_by_role("checkbox", name=re.compile("^Papers"))).to_be_visible()

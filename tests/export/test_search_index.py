@@ -26,6 +26,7 @@ from symposium.model.dates import Date
 from symposium.model.names import parse_name
 from symposium.pages.urls import Urls, docname
 from symposium.search import index, postings
+from symposium.search.fields import Fields
 from symposium.search.index import search_words
 from symposium.search.postings import cuts, firsts, in_order
 from symposium.search.records import IN_FILE, PAGES, ordered
@@ -122,18 +123,23 @@ def test_a_row_says_what_else_to_show():
     found = reader(SMALL)
     rows = {row[0]: row for row in map(found.row, range(sum(s[2] for s in found.root["segments"])))}
     assert rows["Odd Keys"] == ["Odd Keys", "smith:a/b", "", ["John O’Neil"], "JoK"]
-    assert rows["Jane Doe"] == ["Jane Doe", "jane-doe", "", "", "", "", 1]
+    assert rows["Jane Doe"] == [
+        "Jane Doe", "jane-doe", "", "", "", "She likes zebras.", "", 1,
+    ]  # fmt: skip
     assert rows["The Meeting"] == ["The Meeting", "meet-2021", "30 May 2021 · Zürich"]
     assert rows["On Sleep"] == [
         "On Sleep", "meet-2021/keynote", "Talk", ["Jane Doe"], "The Meeting",
+        "A talk about hammocks.",
     ]  # fmt: skip
-    assert rows["2019"] == ["2019", "2019", "", "", "", "", 2]
+    assert rows["2019"] == ["2019", "2019", "", "", "", "", "", 2]
 
 
 @pytest.mark.parametrize("urls", [Urls(), Urls("dirhtml")])
 def test_the_address_of_a_page_follows_from_its_row(urls: Urls):
     paths = patterns(urls)
-    for one, row in zip(ordered(SMALL), Rows(SMALL, urls).of(ordered(SMALL)), strict=True):
+    for one, row in zip(
+        ordered(SMALL), Rows(SMALL, urls, Fields(SMALL)).of(ordered(SMALL)), strict=True
+    ):
         kind = "paper" if one.kind == "poster" else one.kind
         path = row[1].join(paths[kind]) if kind in paths else row[1].removeprefix("/")
         assert path == urls.path(one.id if one.kind in PAGES else docname(one.of, one.id))
@@ -192,13 +198,13 @@ def test_the_format_is_what_the_browser_reads():
     assert "the" in root.pop("stop")
     assert "how" in root.pop("question")
     assert "papers" in root.pop("asked")
-    assert root.pop("common") == ["2020", "2021", "al", "beta", "gamma", "year"][5:]
     assert root.pop("nicknames")["bob"] == ["robert"]
     assert len(root.pop("worth")) == 10
     assert len(root.pop("digest")) == 16
     assert root.pop("paths")["paper"] == ["papers/", ".html"]
     assert root == {
-        "version": 4, "block": 32, "texts": 4, "broad": 8,
+        "version": 5, "blocks": [8, 32], "broad": 5,
+        "lists": ["person", "topic", "venue", "volume", "year"],
         "segments": [
             ["year", 0, 0], ["year", 2020, 1], ["year", 2021, 1], ["paper", 2020, 1],
             ["paper", 2021, 1], ["person", 0, 1],
@@ -207,12 +213,19 @@ def test_the_format_is_what_the_browser_reads():
         **json.loads(json.dumps(search_words())),
     }  # fmt: skip
     assert files == {
-        "search/records/0.bin": [
-            ["2020", "2020", "", "", "", "", 1],
-            ["2021", "2021", "", "", "", "", 1],
-            ["Beta Gamma", "b"],
+        "search/records/8/0.bin": [
+            0,
+            0,
+            ["Beta Gamma", "b", "", [], "", "Delta delta."],
             ["Beta", "a", "", ["Al Beta"]],
-            ["Al Beta", "al-beta", "", "", "", "", 1],
+            0,
+        ],
+        "search/records/32/0.bin": [
+            ["2020", "2020", "", "", "", "", "", 1],
+            ["2021", "2021", "", "", "", "", "", 1],
+            0,
+            0,
+            ["Al Beta", "al-beta", "", "", "", "", "", 1],
         ],
         "search/words/0.bin": [
             ["2020", [0], 5, [2]],
@@ -227,7 +240,6 @@ def test_the_format_is_what_the_browser_reads():
             ["year", 6, [0, 1]],
         ],
         "search/heads.bin": {},
-        "search/texts/0.bin": ["", "", "Delta delta.", ""],
         "search/forward/0.bin": "beta1gamma0year1",
         "search/backward/0.bin": "ammag0ateb1raey1",
         "search/facets.bin": {name: [] for name in IN_FILE},

@@ -78,8 +78,8 @@ class Reader:
         return self.word(ID + text.lower())
 
     def row(self, number: int) -> list[str]:
-        block = self.root["block"]
-        row: list[str] = self.get(f"records/{number // block}.bin")[number % block]
+        size = self.root["blocks"][self.kind(number)[0] in self.root["lists"]]
+        row: list[str] = self.get(f"records/{size}/{number // size}.bin")[number % size]
         return row
 
     def titles(self, numbers: Iterable[int]) -> list[str]:

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { STATIC, shown } from "./page.mjs";
 
-const { address, amount, asksHow, callKinds, counted, groupName, groups, lacking, lines, notes } = await import(new URL("symposium-search-parts.js", STATIC));
+const { address, amount, asksHow, callKinds, counted, groupName, lacking, lines, notes } = await import(new URL("symposium-search-parts.js", STATIC));
 const { fileOf } = await import(new URL("symposium-correct.js", STATIC));
 const { marked, matching } = await import(new URL("symposium-palette-commands.js", STATIC));
 
@@ -66,15 +66,6 @@ test("what was taken for what was typed is said, and what no result has", () => 
   assert.equal(shown(notes({ corrected: [["tdies", "tides"]], dropped: [] }).filter(Boolean)), "Showing results for [tides] instead of “tdies”. ");
   assert.equal(shown(notes({ corrected: [], dropped: ["xyzzy"] }).filter(Boolean)), "Nothing has all of the words. Left out: “xyzzy”.");
   assert.equal(shown(notes({ corrected: [], dropped: [] }).filter(Boolean)), "");
-});
-
-test("of the first kind more results are shown than of others", async () => {
-  const load = async (from, to, kind) => `${kind} to ${to}`;
-  const kinds = ["paper", "person", "topic", "venue"].map((kind) => [kind, 9]);
-  const rows = async (found, most) => (await groups({ kinds: found, load }, undefined, most)).map((one) => one.rows);
-  assert.deepEqual(await rows(kinds), ["paper to 5", "person to 2", "topic to 1", "venue to 1"]);
-  assert.deepEqual(await rows(kinds, 2), ["paper to 5", "person to 2"]);
-  assert.deepEqual(await rows(kinds.slice(0, 1)), ["paper to 5"]);
 });
 
 test("a question that begins with how asks for instructions", () => {

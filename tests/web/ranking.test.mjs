@@ -103,7 +103,7 @@ test("numbers and short words are never taken for others", () => {
 test("a word with a slip is found among the words that begin or end as it does", async () => {
   const files = { packed: async (path) => (path.startsWith("forward") ? "tidal1tides9time2" : "emit2ladit1sedit9") };
   const near = new Near(files, { forward: ["tidal"], backward: ["emit"] });
-  assert.equal((await near.of("tidse", false))[0], "tides");
+  assert.equal((await near.of("tidse", false, new Set()))[0], "tides");
 });
 
 test("a value is in the last file whose first is not behind it", () => {

@@ -185,7 +185,8 @@ class BuildWork:
     @cached_property
     def search(self) -> tuple[SearchFields, Rows]:
         """What the search index finds records by, and what it shows of them."""
-        return SearchFields(self.kb), Rows(self.kb, self.urls)
+        fields = SearchFields(self.kb)
+        return fields, Rows(self.kb, self.urls, fields)
 
     @cached_property
     def indexed(self) -> list[int]:

@@ -29,7 +29,7 @@ from symposium.pages.subjects import EXPLORE, exists, subject_of
 from symposium.pages.urls import calendar_path, docname
 from symposium.plugin import Files
 from symposium.plugin.collection import blamed, checked_path
-from symposium.search.index import PART, block, facet_files, ranges, shown_files, word_files
+from symposium.search.index import PART, facet_files, ranges, shown_files, word_files
 from symposium.search.postings import Stems
 from symposium.search.terms import stem_of
 
@@ -199,7 +199,7 @@ def _search_words(work: BuildWork, _task: str) -> Files:
 def _record_tasks(work: BuildWork) -> Iterator[Task]:
     for start in range(0, len(work.entries) if work.urls.searched else 0, PART):
         part = slice(start, start + PART)
-        yield str(start), hash((block(work.entries), *work.indexed[part]))
+        yield str(start), hash(tuple(work.indexed[part]))
 
 
 def _network_tasks(work: BuildWork) -> Iterator[Task]:
@@ -248,7 +248,7 @@ OUTPUTS: tuple[Output, ...] = (
     Output("plugins", "making files of plugins", _plugin_tasks, _plugin_files, long=True),
     Output("search-words", INDEXING, _search_tasks, _search_words, long=True),
     Output("search-records", INDEXING, _record_tasks,
-           lambda work, start: shown_files(*work.search, work.entries, int(start))),
+           lambda work, start: shown_files(work.search[1], work.entries, int(start))),
 )  # fmt: skip
 """All outputs, in the order in which they are made."""
 BY_NAME: Mapping[str, Output] = {output.name: output for output in OUTPUTS}

@@ -2,8 +2,8 @@
 
 ``root.bin`` has the number of records, their kinds and years by number, the first word of each
 shard, and the names of kinds and facets. ``words/<n>.bin`` are the shards, with the records of each
-word, in titles, names, venues, years, topics, ids and long texts (abstracts); ``texts/<n>.bin``
-have the long texts. ``records/<n>.bin`` have the shown parts of `BLOCK` records each, and
+word, in titles, names, venues, years, topics, ids and long texts (abstracts).
+``records/<size>/<n>.bin`` have what is shown of so many records, with their long texts, and
 ``heads.bin`` the best records for the first letters of a word.
 ``forward/<n>.bin`` and ``backward/<n>.bin`` are the dictionary that corrects a misspelt word, and
 ``facets.bin`` has the values by which results can be narrowed. All of it follows from the knowledge
@@ -17,7 +17,6 @@ import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from hashlib import blake2b
-from heapq import nsmallest
 from itertools import chain
 from typing import Any
 
@@ -32,7 +31,7 @@ from symposium.plugin import SearchFacet
 from symposium.search import postings
 from symposium.search.fields import WORTH, Fields
 from symposium.search.records import SearchRecord, columns, segments
-from symposium.search.rows import Rows, patterns
+from symposium.search.rows import WITH_PAPERS, Rows, patterns
 from symposium.search.terms import ASKED, NICKNAMES, QUESTION, STOP
 
 # The dictionary of the search index, for misspelt words. Of a word with one slip, the first or the
@@ -114,17 +113,17 @@ def kinds() -> dict[str, Words]:
 Files = Iterator[tuple[str, bytes]]
 
 FOLDER = "search"
-VERSION = 4
-BLOCK = 16
-"""Records in one file of ``records/``."""
-SMALL, SMALL_BLOCK = 5000, 32
-"""The largest number of records for larger blocks, and the size of these."""
-TEXTS = 4
-"""Records in one file of ``texts/``."""
+VERSION = 5
+BLOCKS = 8, 32
+"""Records in one file of ``records/``: few of those with long texts, more of `LISTS`."""
+LISTS = frozenset({*WITH_PAPERS, "year"})
+"""Kinds of records that list others; their texts are short."""
+SMALL = 5000
+"""The largest number of records of an index with one range of terms."""
 
 
 Range = tuple[Any, ...]
-"""Shards with their first and last terms, heads, the most common terms, and `digits_of` words."""
+"""Shards with their first and last terms, heads, and `digits_of` words."""
 
 
 def ranges(
@@ -188,7 +187,7 @@ def _range(parts: Sequence[tuple[int, bytes]]) -> Range:
         (terms[cut.start], terms[cut.stop - 1], postings.shard(terms, rows, cut)) for cut in slices
     ]
     best = postings.heads(terms, joined.levels[: postings.TIER], slices)
-    return shards, best, postings.common(joined.levels), digits_of(joined.written)
+    return shards, best, digits_of(joined.written)
 
 
 def word_files(
@@ -202,7 +201,7 @@ def word_files(
     ``made`` is what `ranges` has returned, ``added`` are facets of plugins.
     """
     records, rows, (files, near) = made
-    shards, best, counts, _digits = zip(*rows, strict=True)
+    shards, best, _digits = zip(*rows, strict=True)
     digest = blake2b(records, digest_size=8)
     for place, (_first, _last, content) in enumerate(chain(*shards)):
         digest.update(content)
@@ -212,14 +211,13 @@ def word_files(
         yield f"{FOLDER}/{path}", content
     root = {
         "version": VERSION,
-        "block": block(entries),
-        "texts": TEXTS,
+        "blocks": BLOCKS,
+        "lists": sorted(LISTS),
         "broad": postings.BROAD,
         "letters": LETTERS,
         "stop": sorted(STOP),
         "question": sorted(QUESTION),
         "asked": sorted(ASKED),
-        "common": sorted(term for _count, term in nsmallest(postings.COMMON, chain(*counts))),
         "nicknames": NICKNAMES,
         "worth": [*WORTH, *postings.TEXT_WORTH],
         "paths": patterns(urls),
@@ -236,23 +234,15 @@ PART = 128
 """The records in one task of `shown_files`: they fill whole files."""
 
 
-def shown_files(fields: Fields, rows: Rows, entries: Sequence[SearchRecord], start: int) -> Files:
-    """Yield the files of the shown parts and of the long texts of `PART` records from ``start``."""
-    end, size = min(start + PART, len(entries)), block(entries)
-    for at in range(start, end, size):
-        yield (
-            f"{FOLDER}/records/{at // size}.bin",
-            postings.packed([*rows.of(entries[at : at + size])]),
-        )
-    for at in range(start, end, TEXTS):
-        texts = [*map(fields.text, entries[at : at + TEXTS])]
-        if any(texts):
-            yield f"{FOLDER}/texts/{at // TEXTS}.bin", postings.packed(texts)
-
-
-def block(entries: Sequence[SearchRecord]) -> int:
-    """Return the number of records in one file of ``records/``."""
-    return BLOCK if len(entries) > SMALL else SMALL_BLOCK
+def shown_files(rows: Rows, entries: Sequence[SearchRecord], start: int) -> Files:
+    """Yield the files of the shown parts of `PART` records from ``start``."""
+    part = entries[start : start + PART]
+    shown = [*zip(part, rows.of(part), strict=True)]
+    for listing, size in enumerate(BLOCKS):
+        own = [row if (entry.kind in LISTS) == listing else 0 for entry, row in shown]
+        for at in range(0, len(own), size):
+            if any(block := own[at : at + size]):
+                yield f"{FOLDER}/records/{size}/{(start + at) // size}.bin", postings.packed(block)
 
 
 def facet_files(

@@ -18,13 +18,13 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from hashlib import blake2b
-from heapq import nlargest, nsmallest
+from heapq import nlargest
 from itertools import chain, pairwise, repeat
 from operator import sub
 from string import ascii_lowercase
 from typing import Any
 
-from symposium.search.fields import ABOUT, IDS, LEVELS, NAME, PEOPLE, TITLE, WHOLE, Fields
+from symposium.search.fields import ABOUT, IDS, LEVELS, NAME, PEOPLE, WHOLE, Fields
 from symposium.search.records import SearchRecord
 from symposium.search.terms import ID, STOP, UTF8, Stem, words
 
@@ -44,9 +44,6 @@ OFTEN = 8
 """The largest number of occurrences that counts."""
 MAX_LISTED = 2_000
 """Records listed for a word of long texts: those in the first levels."""
-
-COMMON = 250
-"""The number of terms that are marked as common: a query of very many words may do without them."""
 
 
 RUN, LONGEST_RUN = 128, 255
@@ -204,14 +201,6 @@ def _add(lists: defaultdict[str, list[int]], terms: Iterable[str], numbers: Iter
     deque(map(list.append, map(lists.__getitem__, terms), numbers), 0)
 
 
-def common(levels: Sequence[Lists]) -> list[tuple[int, str]]:
-    """Return the terms with the most records, each after the negative number of these."""
-    counts: Counter[str] = Counter()
-    for lists in levels[TITLE:TIER]:
-        counts.update({term: len(numbers) for term, numbers in lists.items() if len(numbers) > 1})
-    return nsmallest(COMMON, ((-count, term) for term, count in counts.items()))
-
-
 @cache
 def level_of(length: int) -> tuple[int, ...]:
     """Return the levels of words that occur once, twice, … in a text of ``length`` words."""
@@ -231,7 +220,7 @@ def level_of(length: int) -> tuple[int, ...]:
 SIZE = 6_000
 """The intended size of a shard in bytes: a query needs one or two for each word."""
 
-BROAD = 8
+BROAD = 5
 """The most shards that a browser reads for one beginning of a word."""
 
 HEADS = 60

@@ -20,17 +20,18 @@ from symposium.pages.publication_status import status_of
 from symposium.pages.shown_times import date_text
 from symposium.pages.urls import Urls, docname
 from symposium.pages.vocabulary import affiliation_text, slot_state, talk_kind
+from symposium.search.fields import Fields
 from symposium.search.records import PAGES, SearchRecord
 from symposium.search.terms import words
 
 COLUMNS = (
-    "title", "where", "note", "people", "venue", "key", "papers", "affiliation", "standing",
-    "notice", "listed",
+    "title", "where", "note", "people", "venue", "text", "key", "papers", "affiliation",
+    "standing", "notice", "listed",
 )  # fmt: skip
 """``where``: the id, or a slash and the path of the page if that does not follow from the id.
 ``people``: a name, or name and id if the id does not follow; 1 at the end if there are more.
-``key``: a cite key other than the id. ``listed``: the number of works on a person's page besides
-``papers``, those with "et al." in their authors."""
+``text``: the long text. ``key``: a cite key other than the id. ``listed``: the number of works on
+a person's page besides ``papers``, those with "et al." in their authors."""
 
 AUTHORS = 4
 """The most authors of a result; of more, one less is named before "et al."."""
@@ -57,9 +58,10 @@ def patterns(urls: Urls) -> dict[str, list[str]]:
 class Rows:
     """The rows of records of one knowledge base; values that records share are made once."""
 
-    def __init__(self, kb: KnowledgeBase, urls: Urls) -> None:
+    def __init__(self, kb: KnowledgeBase, urls: Urls, fields: Fields) -> None:
         self._kb = kb
         self._urls = urls
+        self._text = fields.text
         self._patterns = patterns(urls)
         self._person = cache(self._person_shown)
         self._venue = lru_cache(1 << 14)(self._venue_shown)
@@ -67,7 +69,7 @@ class Rows:
     def of(self, entries: Iterable[SearchRecord]) -> Iterator[Row]:
         """Yield the row of each record."""
         for entry in entries:
-            shown = self._shown(entry)
+            shown = {**self._shown(entry), "text": self._text(entry)}
             row = [shown.get(column, "") for column in COLUMNS]
             while not row[-1]:
                 row.pop()

@@ -36,7 +36,10 @@ from symposium.web import STATIC
 # most line ends; the script itself comes last. A module that several scripts import is in each
 # bundle, as a reader seldom needs two.
 
-BUNDLES = ("symposium-index.js", "symposium-search.js", "symposium-palette.js")
+BUNDLES = (
+    "symposium-index.js", "symposium-index-facets.js", "symposium-search.js",
+    "symposium-palette.js",
+)  # fmt: skip
 
 RE_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w-]+\.js)";\n', re.MULTILINE)
 RE_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -45,8 +48,10 @@ RE_COMMENT = re.compile(
     r"^\s*(?://.*|/\*\*.*\*/)\n|/\*\*.*?\*/ ?|(?<=[;{,]) // .*$|^ +", re.MULTILINE
 )
 
-RE_SPACE = re.compile(r" (=>|[!=]==|&&|\|\||\?\?|[-+*]?=|[-+<>?:]) |(?<=\)) (?=\{)")
-"""Spaces around operators, which no text of a bundle has."""
+RE_SPACE = re.compile(
+    r" (=>|[!=]==|&&|\|\||\?\?|[-+*]?=|[-+<>?:]) |(?<=\)) (?=\{)|(?<=\{) | (?=\})"
+)
+"""Spaces around operators and in braces, which no text of a bundle has."""
 
 
 def static_files(language: str = "en") -> dict[str, bytes]:

@@ -76,6 +76,7 @@ interface Answer {
   dropped: string[];
   facets(): Promise<Record<string, [value: string, count: number][]>>;
   load(from: number, to: number, kind?: string): Promise<Result[]>;
+  groups(first?: number, most?: number): Promise<{ kind: string; total: number; rows: Result[] }[]>;
 }
 
 /** The root of an index, `search/root.bin`. */
@@ -86,8 +87,6 @@ interface Root {
   /** Words that only make a question, and others that belong to one. */
   question: string[];
   asked: string[];
-  /** Terms that say the least, because the most records have them. */
-  common: string[];
   nicknames: Record<string, string[]>;
   /** What a word is worth in each level of both tiers. */
   worth: number[];
@@ -95,8 +94,8 @@ interface Root {
   segments: [kind: string, year: number, count: number][];
   words: string[];
   broad: number;
-  block: number;
-  texts: number;
+  blocks: [number, number];
+  lists: string[];
   near: { forward: string[]; backward: string[] };
   /** What one of a kind is called, the title of a group, and so many of it, in all forms. */
   kinds: Record<string, [one: string, group: string, counted: string[]]>;
@@ -126,6 +125,8 @@ interface Found {
   whole: boolean;
   /** Whether the best record lacks something. */
   partial: boolean;
+  /** Of the files that it took. */
+  paths: string[];
 }
 
 /** A page that can be chosen in the palette. */
@@ -298,6 +299,7 @@ interface Asked {
 
 type IndexFiles = import("./static/symposium-index-files.js").Files;
 type IndexCards = import("./static/symposium-index-cards.js").Cards;
+type Narrowing = typeof import("./static/symposium-index-facets.js").Facets;
 type WantedWord = import("./static/symposium-index-score.js").Wanted;
 /** What says of a thing that is wanted what it is. */
 interface WantedSpec {

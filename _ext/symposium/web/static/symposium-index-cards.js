@@ -8,30 +8,45 @@ export class Cards {
     this.files = files;
     this.root = root;
     this.site = new URL("../", files.folder);
+    // For each record, the run of numbers that it is in: those of one kind and year.
+    this.runs = root.segments.flatMap(([, , count], i) => Array(count).fill(i));
+  }
+
+  // Kind and year of a record.
+  /** @param {number} number */
+  segment(number) {
+    return this.root.segments[this.runs[number]];
+  }
+
+  // The file that shows a record, and the place in it.
+  /** @param {number} number @returns {[path: string, place: number]} */
+  block(number) {
+    const { blocks, lists } = this.root;
+    const size = blocks[Number(lists.includes(this.segment(number)[0]))];
+    return [`records/${size}/${Math.floor(number / size)}.bin`, number % size];
   }
 
   /** @param {number} number @returns {Promise<any[]>} */
   async row(number) {
-    const { block } = this.root;
-    const rows = await this.files.packed(`records/${Math.floor(number / block)}.bin`);
-    return rows[number % block];
+    const [path, place] = this.block(number);
+    return (await this.files.packed(path))[place];
   }
 
   // All words that a row shows.
   /** @param {number} number */
   async words(number) {
-    const [title, , note, people = [], venue = "", , , affiliation = ""] = await this.row(number);
+    const [title, , note, people = [], venue = "", , , , affiliation = ""] = await this.row(number);
     const names = this.names(people).map(([name]) => name);
     return words([title, note, ...names, venue, affiliation].join(" "), this.root.letters);
   }
 
-  /** @param {number} number @param {string} kind @param {number} year @returns {Promise<Result>} */
-  async result(number, kind, year) {
+  /** @param {number} number @returns {Promise<Result>} */
+  async result(number) {
+    const [kind, year] = this.segment(number);
     const [
-      title, where, note = "", people = [], venue = "", key = "", papers = 0, affiliation = "",
+      title, where, note = "", people = [], venue = "", , key = "", papers = 0, affiliation = "",
       standing = "", notice = "", listed = 0,
     ] = await this.row(number);
-    const work = kind === "paper" || kind === "poster";
     return {
       title,
       url: this.url(kind, where),
@@ -41,7 +56,7 @@ export class Cards {
       people: this.names(people).map(([name, id]) => [name, this.url("person", id)]),
       more_people: people[people.length - 1] === 1,
       venue,
-      key: work ? key || where : "",
+      key: ["paper", "poster"].includes(kind) ? key || where : "",
       affiliation,
       papers,
       listed,

@@ -6,7 +6,7 @@ import { bare, Score, TIER, Wanted } from "./symposium-index-score.js";
 import { asTyped, alternatives } from "./symposium-index-typed.js";
 import { words } from "./symposium-search-terms.js";
 
-const BLOCKS = 24; // files of records that are looked through for a phrase
+const BLOCKS = 7; // files of records that are looked through for a phrase
 const TOLD = 3; // words that one was taken for, to be told
 const FEW = 10; // of so many of the best records
 const LONG = 3; // words in an id that is looked for alone
@@ -76,6 +76,7 @@ export class Finder {
       dropped: hits.length ? needed.filter((target) => !target.numbers.length && target.word.length > 1).map(({ word }) => word) : [],
       whole: this.score.whole(wanted),
       partial: hits.length > 0 && missing(hits[0]).length > 0,
+      paths: [...given, ...wanted, ...beside].flatMap(({ paths }) => [...paths]),
     };
     if (asked.phrases.length) await this.keepPhrases(result, asked.phrases, text);
     return result;
@@ -123,19 +124,19 @@ export class Finder {
     });
   }
 
-  // Keeps the records that show the words of each phrase one behind the other; of very many only the
-  // best are looked through. Which words of long texts follow each other is not known.
+  // Keeps the records that show the words of each phrase one behind the other. Of many only the best
+  // are looked through: if all of these do, the others are kept, too. Which words of long texts follow each other is not known.
   /** @param {Found} result @param {string[][]} phrases @param {boolean} text */
   async keepPhrases(result, phrases, text) {
     const blocks = new Set();
-    const seen = result.hits.filter((n) => blocks.add(Math.floor(n / this.root.block)).size <= BLOCKS);
+    const seen = result.hits.filter((n) => blocks.add(this.cards.block(n)[0]).size <= BLOCKS);
     const shown = await Promise.all(seen.map(async (n) => {
       const words = ` ${(await this.cards.words(n)).join(" ")} `;
       return phrases.every((phrase) => words.includes(` ${phrase.join(" ")} `));
     }));
     const kept = seen.filter((_, i) => shown[i]);
     const loose = text && !kept.length ? result.hits.filter((n) => result.wanted.some(({ level }) => level[n] > TIER)) : [];
-    result.hits = kept.length ? kept : loose;
+    if (kept.length < seen.length) result.hits = kept.length ? kept : loose;
     if (loose.length) result.corrected = phrases.map((phrase) => [`"${phrase.join(" ")}"`, phrase.join(" ")]);
   }
 }
@@ -163,5 +164,6 @@ function united(results) {
     missing: (n) => results.find((result) => result.hits.includes(n))?.missing(n) ?? [],
     corrected: results.flatMap(({ corrected }) => corrected),
     dropped: results.flatMap(({ dropped }) => dropped),
+    paths: results.flatMap(({ paths }) => paths),
   };
 }

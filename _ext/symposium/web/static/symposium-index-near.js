@@ -9,7 +9,7 @@ const TURNED = 0.9; // two letters in the other's place are a likelier slip than
 const STEP = 40; // what a slip counts against how common a word is,
 const FIRST = 3; // what the same first letter does,
 const BEGUN = 20; // and what one does that only begins nearly so
-const SPAN = 1; // files of the dictionary beside the first that one side of a word is followed into
+const CLOSE = 3; // as likely as the likeliest is one that is so much less so
 const LAST = "\uffff";
 const ENTRY = /(\D+)(\d)/g;
 
@@ -46,17 +46,14 @@ export class Near {
     this.firsts = firsts; // of the files of each side
   }
 
-  // The words that one may have meant, the likeliest first. Of a word with one slip one half is right,
-  // unless two letters are turned where it is cut; one that is not finished has no second half.
-  /** @param {string} word @param {boolean} open @returns {Promise<string[]>} */
-  async of(word, open) {
-    const cut = word.length >> 1;
-    const turned = word.slice(0, cut - 1) + word[cut] + word[cut - 1];
-    const sides = [this.side("forward", word.slice(0, cut)), this.side("forward", turned), this.side("backward", reversed(word.slice(cut)))];
-    const words = new Map((await Promise.all(sides)).flat());
+  // The words that one may have meant, the likeliest first: of those with the same beginning, or, if
+  // none of them is a slip away, with the same end. `paths` are told what was asked for.
+  /** @param {string} word @param {boolean} open @param {Set<string>} paths @returns {Promise<string[]>} */
+  async of(word, open, paths) {
     /** @type {[other: string, slips: number, likely: number][]} */
     const near = [];
-    for (const [other, digit] of words) {
+    const most = () => (near.some(([, count]) => count <= 1) ? 1 : 2);
+    for (const backward of [false, true]) for (const [other, digit] of most() > 1 ? await this.side(backward, word, paths) : []) {
       if (Math.abs(other.length - word.length) > 2 && !(open && other.length > word.length)) continue;
       const to = slips(word, other);
       const whole = to[other.length];
@@ -67,19 +64,19 @@ export class Near {
       const far = least > 1 && (word.length < LONG || other[0] !== word[0]);
       if (least > 0 && least <= 2 && !few && !far) near.push([other, least, digit - STEP * least - (whole > least ? BEGUN : 0) + (other[0] === word[0] ? FIRST : 0)]);
     }
-    const most = near.some(([, count]) => count <= 1) ? 1 : 2;
-    return near.filter(([, count]) => count <= most).sort((a, b) => b[2] - a[2] || (a[0] < b[0] ? -1 : 1)).map(([other]) => other);
+    const likely = near.filter(([, count]) => count <= most()).sort((a, b) => b[2] - a[2] || (a[0] < b[0] ? -1 : 1));
+    return [...new Set(likely.filter(([, , worth]) => worth >= likely[0][2] - CLOSE).map(([other]) => other))];
   }
 
-  // The words of the files that have those that begin in some way, each with how common it is.
-  /** @param {"forward" | "backward"} side @param {string} start @returns {Promise<[word: string, digit: number][]>} */
-  async side(side, start) {
-    const firsts = this.firsts[side];
+  // The words of the one file that has all with some beginning of a word, or end, each with how common it is.
+  /** @param {boolean} backward @param {string} word @param {Set<string>} paths @returns {Promise<[word: string, digit: number][]>} */
+  async side(backward, word, paths) {
+    const [firsts, spelt] = backward ? [this.firsts.backward, reversed(word)] : [this.firsts.forward, word];
     if (!firsts.length) return [];
-    const from = place(firsts, start);
-    const paths = [];
-    for (let at = from; at <= Math.min(place(firsts, start + LAST), from + SPAN); at += 1) paths.push(`${side}/${at}.bin`);
-    const texts = await Promise.all(paths.map((path) => this.files.packed(path)));
-    return texts.flatMap((text) => [...text.matchAll(ENTRY)]).map(([, entry, digit]) => [side === "forward" ? entry : reversed(entry), Number(digit)]);
+    const start = [...spelt].map((_, at) => spelt.slice(0, at + 1)).find((some) => place(firsts, some) === place(firsts, some + LAST)) ?? spelt;
+    const path = `${backward ? "backward" : "forward"}/${place(firsts, start)}.bin`;
+    paths.add(path);
+    const text = await this.files.packed(path);
+    return [...text.matchAll(ENTRY)].map(([, entry, digit]) => [backward ? reversed(entry) : entry, Number(digit)]);
   }
 }

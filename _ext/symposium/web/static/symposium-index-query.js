@@ -107,7 +107,7 @@ export function parse(query, language, operators = true) {
   const out = pieces.filter((part) => part.out).map((part) => ({ ...part, ...tokenOf(part.text, language, false) }));
   return {
     tokens: kept,
-    beside: useful.length && useful.length <= SHORT ? [...new Set(terms.filter((term) => asking(term) && term !== HOW))] : [],
+    beside: useful.length && useful.length <= SHORT ? [...new Set(terms.filter((term) => asking(term) && term !== HOW))].slice(0, 2) : [],
     phrases,
     out: out.filter((part) => part.likely || part.words.some((word) => !language.stop.has(word) && !language.question.has(word))),
     open: ends || Boolean(last?.likely),

@@ -20,11 +20,9 @@ const LATER = 0.03; // and so much less each that is less likely
 const STEM = 0.9; // and one with the same stem
 const TOLD = 0.7; // what a word that only a long text holds counts of one in names, titles and the like
 const LEAST = 0.25; // of what is asked for, that others must hold,
-const MANY = 6; // from so many words on those that are nowhere count, too
+const MANY = 6; // of so many words those that are nowhere count, too, and are not mended: so many of the longest are looked up
 const PARTIAL = 100; // so many of them at most
-const MOST = 8; // words that are looked up; of more those that say the most
-const PAIRED = 5; // of so many words any two may be one
-const SLIPS = 3; // words that one was meant to be
+const SLIPS = 2; // words that one was meant to be
 const COMMON = 20; // records that a word has at least that another is taken for: the likelier, not the rarer
 const FEW = 10; // and one of so many of a small site
 const FINE = 1e5; // steps of a score that make a difference
@@ -50,6 +48,7 @@ export class Wanted {
     this.numbers = []; // of the records that have it
     this.weight = 0; // how much it says
     this.begun = false; // whether it begins other words
+    this.paths = /** @type {Set<string>} */ (new Set()); // of the files that it was looked for in
     /** What else it may have meant, each with the records that have that. @type {Map<string, Set<number>>} */
     this.others = new Map();
   }
@@ -103,8 +102,8 @@ export class Score {
   }
 
   // The rows whose term is one, or begins with it.
-  /** @param {string} term @param {boolean} open @returns {Promise<Row[]>} */
-  async rows(term, open) {
+  /** @param {string} term @param {boolean} open @param {Set<string>} asked @returns {Promise<Row[]>} */
+  async rows(term, open, asked) {
     const { words, broad } = this.root;
     if (!words.length) return [];
     const from = place(words, term);
@@ -112,7 +111,7 @@ export class Score {
     const to = open ? Math.min(place(words, term + LAST), from + broad - 1) : from;
     const paths = [];
     for (let at = from; at <= to; at += 1) paths.push(`words/${at}.bin`);
-    const shards = await Promise.all(paths.map((path) => this.files.packed(path)));
+    const shards = await Promise.all(paths.map((path) => asked.add(path) && this.files.packed(path)));
     return shards.flat().filter((/** @type {Row} */ [own]) => own === term || open && own.startsWith(term));
   }
 
@@ -120,7 +119,7 @@ export class Score {
   /** @param {WantedWord} target @param {string} term @param {{share?: number, open?: boolean, text?: boolean, names?: boolean, other?: string}} how */
   async add(target, term, { share = 1, open = false, text = false, names = false, other = "" } = {}) {
     const broad = open && !target.ids.length && await this.addHeads(target, term);
-    const rows = await this.rows(term, open && !broad);
+    const rows = await this.rows(term, open && !broad, target.paths);
     const most = target.titled ? LONG : TIER + (text ? TEXTS : 0);
     for (const begun of [false, true]) {
       const entries = rows.filter(([own]) => (own !== term) === begun).map(([, ...parts]) => levels(parts));
@@ -152,6 +151,7 @@ export class Score {
   async addHeads(target, term) {
     const { words, broad } = this.root;
     if (place(words, term + LAST) - place(words, term) < broad) return false;
+    target.paths.add("heads.bin");
     const heads = await this.files.packed("heads.bin");
     for (const number of Object.hasOwn(heads, term) ? heads[term] : []) target.raise(number, BEGUN * this.root.worth[1], NAME);
     target.free = true;
@@ -161,7 +161,7 @@ export class Score {
   /** @param {WantedWord} target */
   addIds(target) {
     return Promise.all(target.ids.map(async (term) => {
-      for (const [own, gaps] of await this.rows(term, target.open && target.likely)) {
+      for (const [own, gaps] of await this.rows(term, target.open && target.likely, target.paths)) {
         const worth = (own === term ? ID : ID_BEGINNING) * this.rarity(1);
         target.weight = Math.max(target.weight, this.rarity(1));
         for (const number of numbers(gaps)) target.raise(number, worth, WHOLE);
@@ -192,7 +192,7 @@ export class Score {
     const { word, open } = target;
     if (!open && word.length > 2) await this.add(target, word, { open: true, share: BEGUN });
     if (!forgivable(word) || open && target.begun) return;
-    const others = await this.near.of(word, open);
+    const others = await this.near.of(word, open, target.paths);
     await Promise.all(others.slice(0, SLIPS).flatMap((other, i) => {
       const share = SLIP - i * LATER;
       return [...new Set([other, this.stem(other)])].map((term) => this.add(target, term, { share, other }));
@@ -203,16 +203,18 @@ export class Score {
   // these; and what was taken for what.
   /** @param {WantedWord[]} wanted @param {boolean} text @returns {Promise<WantedWord[]>} */
   async look(wanted, text) {
-    const some = this.most(wanted);
+    const lengths = wanted.map(({ word }) => word.length).sort((a, b) => b - a);
+    const some = wanted.filter(({ word }) => word.length >= (lengths[MANY - 1] ?? 0)).slice(0, MANY);
     await Promise.all(some.map((target) => this.lookFor(target, text)));
     if (this.whole(some)) return some;
-    await Promise.all(this.pairs(some));
+    const mended = some.length < MANY;
+    if (mended) await Promise.all(this.pairs(some));
     const split = new Map();
     await Promise.all(some.map(async (target) => {
       if (!target.word || target.free || target.numbers.length) return;
       const parts = apart(target.word).map((word) => new Wanted(this.count, { word, titled: target.titled }));
       if (parts.length) split.set(target, parts);
-      else await this.mend(target);
+      else if (mended) await this.mend(target);
       await Promise.all(parts.map(async (part) => {
         await this.lookFor(part, text);
         if (!part.numbers.length) await this.mend(part);
@@ -231,21 +233,10 @@ export class Score {
     }));
   }
 
-  // Of very many words those that are not the commonest, the longest first.
-  /** @param {WantedWord[]} wanted */
-  most(wanted) {
-    if (wanted.length <= MOST) return wanted;
-    const common = new Set(this.root.common);
-    /** @param {WantedWord} target */
-    const says = ({ ids, word }) => (ids.length ? LONG : 1) * word.length * (common.has(this.stem(word)) ? 0 : 1);
-    return [...wanted].sort((a, b) => says(b) - says(a)).slice(0, MOST);
-  }
-
   // Looks for words as one that follow each other.
   /** @param {WantedWord[]} wanted */
   pairs(wanted) {
     const words = wanted.filter((target) => target.word);
-    if (words.length > PAIRED) return [];
     return words.slice(1).flatMap((target, i) => {
       const joined = words[i].word + target.word;
       return [joined, this.stem(joined)].flatMap((term) => (

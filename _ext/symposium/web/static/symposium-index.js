@@ -1,17 +1,16 @@
 // The search index of a site: what its pages are found by, behind one interface.
 //
-//   const index = await open(address of search/root.bin);
+//   const index = await open(address of search/root.bin, Facets);
 //   const answer = await index.search("bazinska 2021", {
 //     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true, how: false });
 //
-// `how` says that the question asks for instructions: else pages of prose stand behind records.
+// Without the `Facets` of symposium-index-facets.js, nothing is narrowed by filters. `how` says that the question asks for instructions: else pages of prose stand behind records.
 // The `excerpt()` of a result, if it has one, fetches what was found in its long text.
 // An answer has `total`, `kinds` ([kind, total], the group to show first in front), `corrected`
-// ([typed, taken]), `dropped` (words that no record has), `facets()` and
-// `load(from, to, kind)`, which promise what is counted and shown. All of that is text, never markup.
+// ([typed, taken]), `dropped` (words that no record has), `facets()`, `load(from, to, kind)` and
+// `groups()`, which promise what is counted and shown. All of that is text, never markup.
 
 import { Cards } from "./symposium-index-cards.js";
-import { Facets } from "./symposium-index-facets.js";
 import { Files } from "./symposium-index-files.js";
 import { Finder } from "./symposium-index-finder.js";
 import { TIER } from "./symposium-index-score.js";
@@ -19,6 +18,8 @@ import { stem } from "./symposium-index-stem.js";
 import { WORD, words } from "./symposium-search-terms.js";
 
 const FEW = 5; // so many of the best results are looked at for one with just the title asked for
+const FIRST = [FEW, 2, 1]; // results of the first kind, the second, the others: each may be a file to ask for
+const FILES = 10; // of these and of words that the first results take, besides the root and the facets
 const CITED = 3; // words of a title that may stand in a reference
 const SHOWN = 56; // words of an excerpt, and what is between them,
 const BEFORE = 16; // and so many of these before the first that is marked
@@ -28,59 +29,68 @@ const PROSE = ["page", "home"]; // kinds of pages that stand for no record
 const INITIAL = 0.1; // what it adds that a name has an initial
 const EXACT = 0.5; // and that a title has all words as they are asked for, and again in their order
 
-/** @param {URL} address */
-export async function open(address) {
+/** @param {URL} address @param {Narrowing} [Facets] */
+export async function open(address, Facets) {
   const files = new Files(new URL(".", address));
   const root = await files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" });
   files.version = root.digest;
-  return new Index(files, root);
+  return new Index(files, root, Facets);
 }
 
 class Index {
-  /** @param {IndexFiles} files @param {Root} root */
-  constructor(files, root) {
+  /** @param {IndexFiles} files @param {Root} root @param {Narrowing} [Facets] */
+  constructor(files, root, Facets) {
     this.files = files;
     this.root = { ...root, letters: { ...root.letters, "ς": "σ" } };
     this.cards = new Cards(files, this.root);
-    this.facets = new Facets(files, this.root);
-    this.finder = new Finder(files, this.root, { stem, cards: this.cards, count: this.facets.count });
-    // For each record, the run of numbers that it is in: those of one kind and year.
-    this.runs = new Uint16Array(this.facets.count);
-    let start = 0;
-    root.segments.forEach(([, , count], i) => {
-      this.runs.fill(i, start, start + count);
-      start += count;
-    });
+    this.finder = new Finder(files, this.root, { stem, cards: this.cards, count: this.cards.runs.length });
+    this.facets = Facets && new Facets(files, this.root);
   }
 
   /** @param {string} query @param {{filters?: Filters, sort?: string, text?: boolean, how?: boolean}} options @returns {Promise<Answer>} */
   async search(query, { filters = {}, sort = "relevance", text = true, how = false } = {}) {
-    const [misfits, { hits, sum, wanted, title, words: terms, corrected, dropped, missing }] = await Promise.all([
-      this.facets.misfits(filters), this.finder.find(query, text),
+    const [misfits, { hits, sum, wanted, title, words: terms, corrected, dropped, missing, paths }] = await Promise.all([
+      this.facets?.misfits(filters) ?? new Uint32Array(0), this.finder.find(query, text),
     ]);
     const left = hits.filter((n) => !misfits[n]);
     const order = this.sorted(left, sort);
-    return {
+    const kinds = this.kinds(left, wanted, missing, how);
+    /** @param {string} kind */
+    const ofKind = (kind) => (kind ? order.filter((n) => this.cards.segment(n)[0] === kind) : order);
+    /** @type {Answer} */
+    const answer = {
       total: left.length,
-      kinds: this.kinds(left, wanted, missing, how),
+      kinds,
       corrected,
       dropped,
-      facets: () => this.facets.counts(hits, misfits, filters),
+      facets: async () => this.facets?.counts(hits, misfits, filters) ?? {},
+      // The first results of the first kinds, as many as take few enough files.
+      groups: (first = FIRST[0], most = kinds.length) => {
+        const asked = new Set(paths);
+        return Promise.all(kinds.slice(0, most).map(async ([kind, total], i) => {
+          let to = 0;
+          for (const [path] of ofKind(kind).slice(0, i ? FIRST[i] ?? FIRST[2] : first).map((n) => this.cards.block(n))) {
+            if ((i || to) && !asked.has(path) && asked.size >= FILES) break;
+            asked.add(path);
+            to += 1;
+          }
+          return { kind, total, rows: await answer.load(0, to, kind) };
+        }));
+      },
       load: async (from, to, kind = "") => {
-        const some = kind ? order.filter((n) => this.segment(n)[0] === kind) : order;
+        const some = ofKind(kind);
         const first = some.slice(0, Math.min(FEW, to));
         const reorder = from < FEW && sort === "relevance";
         const best = reorder ? await this.namesakesFirst(first, title, terms, sum) : first;
         const shown = [...best, ...some.slice(best.length)].slice(from, to);
         return Promise.all(shown.map(async (n) => {
-          const [kind, year] = this.segment(n);
-          const result = await this.cards.result(n, kind, year);
           const excerpt = () => this.excerpt(n, wanted).catch(() => []);
           const inText = wanted.some(({ level }) => level[n] > TIER);
-          return { ...result, missing: missing(n), excerpt: inText ? excerpt : undefined };
+          return { ...await this.cards.result(n), missing: missing(n), excerpt: inText ? excerpt : undefined };
         }));
       },
     };
+    return answer;
   }
 
   // The kinds of the hits with their numbers, the kind of the best hit first. People come before it if
@@ -91,7 +101,7 @@ class Index {
     /** @type {Map<string, any>[]} */
     const [counts, best, places] = [new Map(), new Map(), new Map()];
     for (const n of hits) {
-      const kind = this.segment(n)[0];
+      const kind = this.cards.segment(n)[0];
       if (!best.has(kind)) best.set(kind, n);
       counts.set(kind, (counts.get(kind) || 0) + 1);
     }
@@ -103,7 +113,7 @@ class Index {
     [...counts.keys()].forEach((kind, i) => places.set(kind, i));
     if (has("person", NAMED)) places.set("person", -1);
     if (has("paper", TITLED)) places.set("paper", Math.min(places.get("paper"), (places.get("topic") ?? Infinity) - 0.5));
-    const record = hits.find((n) => !PROSE.includes(this.segment(n)[0])) ?? -1;
+    const record = hits.find((n) => !PROSE.includes(this.cards.segment(n)[0])) ?? -1;
     for (const kind of how || record < 0 ? [] : PROSE.filter((name) => best.has(name))) {
       if (missing(best.get(kind)).length >= missing(record).length) places.set(kind, Infinity);
     }
@@ -114,12 +124,10 @@ class Index {
   sorted(hits, sort) {
     if (sort === "relevance") return hits;
     /** @param {number} n */
-    const year = (n) => this.segment(n)[1];
-    const keyed = hits.map((n, i) => [year(n), i, n]);
+    const year = (n) => this.cards.segment(n)[1];
     const later = sort === "newest" ? -1 : 1;
     // What has no year comes last either way.
-    keyed.sort((a, b) => Number(!a[0]) - Number(!b[0]) || later * (a[0] - b[0]) || a[1] - b[1]);
-    return keyed.map(([, , n]) => n);
+    return [...hits].sort((a, b) => Number(!year(a)) - Number(!year(b)) || later * (year(a) - year(b)));
   }
 
   // Of the best results, those come first whose title is just what was asked for, but for a year;
@@ -151,13 +159,12 @@ class Index {
   /** @param {number} n @param {WantedWord[]} wanted @returns {Promise<Piece[]>} */
   async excerpt(n, wanted) {
     const { score } = this.finder;
-    const { texts, letters } = this.root;
-    const text = (await this.files.packed(`texts/${Math.floor(n / texts)}.bin`))[n % texts];
+    const [, , , , , text] = await this.cards.row(n);
     const asked = wanted.filter(({ free }) => !free).flatMap(({ word, others }) => [word, ...others.keys()]);
     const stems = new Set(asked.flatMap((word) => [word, score.stem(word)]));
     /** @type {Piece[]} */
     const pieces = text.split(WORD).map((/** @type {string} */ piece) => ({
-      text: piece, mark: words(piece, letters).some((word) => stems.has(word) || stems.has(score.stem(word))),
+      text: piece, mark: words(piece, this.root.letters).some((word) => stems.has(word) || stems.has(score.stem(word))),
     }));
     let [from, most] = [0, 0];
     pieces.forEach(({ mark }, at) => {
@@ -167,11 +174,5 @@ class Index {
     });
     const shown = pieces.slice(from, from + SHOWN);
     return [{ text: from ? "… " : "" }, ...shown, { text: from + SHOWN < pieces.length ? " …" : "" }];
-  }
-
-  // Kind and year of a record: those of the run of numbers that it is in.
-  /** @param {number} number */
-  segment(number) {
-    return this.root.segments[this.runs[number]];
   }
 }

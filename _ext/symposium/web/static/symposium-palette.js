@@ -4,7 +4,7 @@
 import { actionsOf, commands, marked, matching } from "./symposium-palette-commands.js";
 import { open as openIndex } from "./symposium-index.js";
 import {
-  address, amount, asksHow, callKinds, el, groupName, groups, kindName, lacking, lines, notes, results, standing,
+  address, amount, asksHow, callKinds, el, groupName, kindName, lacking, lines, notes, results, standing,
 } from "./symposium-search-parts.js";
 
 const { _, pieces } = symposiumTexts;
@@ -120,7 +120,7 @@ async function find(query, current) {
   let shown;
   try {
     answer = await (await opening).search(query, { text: false, how: asksHow(query) });
-    shown = await groups(answer, undefined, MOST);
+    shown = await answer.groups(undefined, MOST);
   } catch {
     if (current === asked) showFailure(query, own(found));
     return;

@@ -2,7 +2,6 @@
 // All that comes from an index is text and stays text.
 
 const { _, form, number, pieces, plural } = symposiumTexts;
-const FIRST = [5, 2, 1]; // results of the first kind, the second, the others: each is a file to ask for
 
 // A table in which nothing is known that was not put in: addresses may ask for "constructor".
 /** @template T @param {Record<string, T>} words @returns {Record<string, T>} */
@@ -42,12 +41,6 @@ export function address(text) {
 
 // Whether a question asks for instructions: then pages of prose count as records do.
 export const asksHow = (query) => ["how", _("how")].includes(/^\s*(\p{L}*)/u.exec(query.toLowerCase())?.[1] ?? "");
-
-// The first results of each kind, of `most` kinds at most.
-/** @param {Answer} answer @param {number} [first] @param {number} [most] */
-export const groups = ({ kinds: counts, load }, first = FIRST[0], most = counts.length) => Promise.all(
-  counts.slice(0, most).map(async ([kind, total], i) => ({ kind, total, rows: await load(0, i ? FIRST[i] ?? FIRST[2] : first, kind) })),
-);
 
 // What was taken for what was typed, and the words that no result has, as sentences.
 export function notes(/** @type {Answer} */ { corrected, dropped }) {

@@ -4,8 +4,9 @@
 // An index is what `open` of symposium-index.js gives; the words for its parts stand there.
 
 import { open } from "./symposium-index.js";
+import { Facets as Narrowing } from "./symposium-index-facets.js";
 import { Facets } from "./symposium-search-facets.js";
-import { address, amount, asksHow, callKinds, counted, el, groupName, groups, lacking, lines, notes, results, standing } from "./symposium-search-parts.js";
+import { address, amount, asksHow, callKinds, counted, el, groupName, lacking, lines, notes, results, standing } from "./symposium-search-parts.js";
 
 const { _, plural } = symposiumTexts;
 const PAGE = 20; // results of a kind that was chosen that are shown at once
@@ -147,7 +148,7 @@ async function find() {
   const slow = setTimeout(() => { status.textContent = _("Searching…"); }, SLOW);
   try {
     const reply = await index.search(now.q, { ...now, how: asksHow(now.q) });
-    const shown = everything ? [] : await groups(reply, now.filters.kind.length === 1 ? PAGE : undefined);
+    const shown = everything ? [] : await reply.groups(now.filters.kind.length === 1 ? PAGE : undefined);
     clearTimeout(slow);
     if (current !== asked) return;
     answer = reply;
@@ -187,7 +188,7 @@ async function start() {
   why.hidden = true;
   fallback.hidden = new URLSearchParams(location.search).has("q");
   try {
-    index = await open(new URL(script.dataset.index, location.href));
+    index = await open(new URL(script.dataset.index, location.href), Narrowing);
   } catch {
     fail();
     return;
