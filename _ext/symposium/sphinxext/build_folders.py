@@ -53,21 +53,18 @@ def lock_folders(app: Sphinx, config: Config) -> None:
     """Lock the folders of a build, waiting for another build of them."""
     del config
     folders = folders_of(app)
-    for folder in folders:
-        try:
+    kept = folder = Path(app.doctreedir)
+    try:
+        for folder in folders:
             folder.mkdir(parents=True, exist_ok=True)
-            free = lock(folder)
-        except OSError as error:
-            stop(cannot_write(error, folder))
-        if not free:
-            stop(f"{folder}: another build of this folder is still under way: end it and try again")
-    is_unfinished = any(Path(app.doctreedir).glob(f"*{UNFINISHED}"))
-    if is_unfinished or stored(Path(app.doctreedir, STATE)) != _state_of(Path(app.doctreedir)):
-        # The doctrees and the environment may be of different builds, or damaged.
-        try:
-            Path(app.doctreedir, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
-        except OSError as error:
-            stop(cannot_write(error, Path(app.doctreedir)))
+            if not lock(folder):
+                still = "another build of this folder is still under way"
+                stop(f"{folder}: {still}: end it and try again")
+        if any(kept.glob(f"*{UNFINISHED}")) or stored(kept / STATE) != _state_of(kept):
+            # The doctrees and the environment may be of different builds, or damaged.
+            Path(kept, ENV_PICKLE_FILENAME).unlink(missing_ok=True)
+    except OSError as error:
+        stop(cannot_write(error, folder))
 
 
 def unlock_folders(app: Sphinx, exception: Exception | None) -> None:

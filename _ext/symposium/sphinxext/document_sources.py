@@ -91,7 +91,7 @@ def setup(app: Sphinx) -> None:
     app.add_transform(TitleOfRecord)
     app.add_transform(OwnAnchors)
     app.connect("source-read", prepare_source)
-    app.connect("env-get-outdated", changed_titles)
+    app.connect("env-get-outdated", outdated)
     if is_site(app):
         if not is_trusted(app):  # else directives may include files in this encoding
             app.connect("builder-inited", set_encoding, priority=50)
@@ -164,18 +164,20 @@ def with_heading(text: str, title: str, line: int) -> str:
     return "\n".join(lines)
 
 
-def changed_titles(
-    app: Sphinx, env: BuildEnvironment, _added: set[str], _changed: set[str], removed: set[str]
+def outdated(
+    app: Sphinx, env: BuildEnvironment, added: set[str], _changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Return the documents whose heading has changed although their file has not."""
-    site, before = site_of(app), all_facts(env)
-    if not site.changed:
-        return []
+    """Return the documents with another heading, or with links to what is new or gone."""
+    site, others = site_of(app), added | removed
+    pages = {*map(site.scope.layout.page, others)}
     return [
         docname
-        for docname in env.all_docs
-        if docname not in removed
-        and (before[docname].title if docname in before else None) != _title_today(site, docname)
+        for docname, facts in all_facts(env).items()
+        if docname not in others
+        and (
+            not pages.isdisjoint(facts.links)
+            or (site.changed and facts.title != _title_today(site, docname))
+        )
     ]
 
 

@@ -11,14 +11,13 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from symposium.pages.author_links import page_named
 from symposium.pages.publication_status import PublicationStatus, status_of
 from symposium.pages.subjects import Redirect, exists, subject_of, title_of
 from symposium.sphinxext.build_site import BuildSite, site_of
-from symposium.sphinxext.document_facts import all_facts, facts_of
+from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import link_to_page, mark
 from symposium.sphinxext.scope import app_of, scope_of
 
@@ -50,6 +49,10 @@ class PageLinks(SphinxPostTransform):
             node.replace_self(link_to_page(site, refdoc, target, content))
 
 
+MENTIONING = frozenset({"cite", "kb"})
+"""The domains whose references are mentions of records."""
+
+
 def file_links(document: nodes.document) -> Iterator[pending_xref]:
     """Yield the references to pages by file name."""
     for node in document.findall(pending_xref):
@@ -70,22 +73,9 @@ def note_links(app: Sphinx, doctree: nodes.document) -> None:
     docname, facts = app.env.docname, facts_of(app.env, app.env.docname)
     meant = {document_named(node, docname) for node in file_links(doctree)} - {""}
     facts.links = tuple(sorted(map(scope_of(app).layout.page, meant)))
-    targets = {
-        str(target)
-        for node in doctree.findall(pending_xref)
-        if node.get("refdomain") in {None, "", "doc", "std"}  # the others are mentions
-        for target in (node["reftarget"], node.get("reftargetid"))
-        if target
-    }
-    facts.targets = tuple(sorted(targets))
-
-
-def linking(
-    app: Sphinx, env: BuildEnvironment, added: set[str], _changed: set[str], removed: set[str]
-) -> list[str]:
-    """Return the documents that link to a document which is new or gone, to be read again."""
-    pages = set(map(scope_of(app).layout.page, added | removed))
-    return [name for name, facts in all_facts(env).items() if not pages.isdisjoint(facts.links)]
+    xrefs = (x for x in doctree.findall(pending_xref) if x.get("refdomain") not in MENTIONING)
+    pairs = ((xref["reftarget"], xref.get("reftargetid")) for xref in xrefs)
+    facts.targets = tuple(sorted({str(target) for pair in pairs for target in pair if target}))
 
 
 def page_meant(app: Sphinx, page: str) -> Redirect | None:
@@ -112,4 +102,3 @@ def setup(app: Sphinx) -> None:
     """Register the transform, and the collecting of links."""
     app.add_post_transform(PageLinks)
     app.connect("doctree-read", note_links)
-    app.connect("env-get-outdated", linking)

@@ -16,7 +16,7 @@ from symposium.query.selection import faults_of
 from symposium.sphinxext.bibliography_directive import select
 from symposium.sphinxext.build_site import BuildSite, site_of
 from symposium.sphinxext.citation_styles import digest_of_styles
-from symposium.sphinxext.document_facts import all_facts, facts_of
+from symposium.sphinxext.document_facts import facts_of
 from symposium.sphinxext.domain import page_of
 from symposium.sphinxext.file_links import page_meant, status_of_page
 from symposium.sphinxext.fragments import text_shown_on
@@ -106,11 +106,6 @@ def navigation_digest(app: Sphinx) -> str:
         return digest(repr((toctrees, handed_out)).encode())
     pages = [item["page"] for item in navigation(app, site, "")]
     return digest(repr((pages, has_index(app), handed_out)).encode())
-
-
-def facts_digest(env: BuildEnvironment) -> str:
-    """Return a digest of the names of all documents and of their facts about records."""
-    return digest(repr((sorted(env.found_docs), sorted(all_facts(env).items()))).encode())
 
 
 def document_digest(app: Sphinx, docname: str) -> str:

@@ -108,11 +108,10 @@ def _outdated(app: Sphinx, env: BuildEnvironment, manifest: Manifest) -> list[st
     site, inputs = site_of(app), outdated.frame_inputs(app)
     dated_by = f"{site.commit} {epoch()}"  # what tells when calendars were changed
     files = outdated.published_states(site.root)
-    everything = [inputs, site.sources, files, outdated.facts_digest(env), dated_by]
+    read = sorted(env.all_docs.items())  # documents, each with the time when it was read
+    everything = [inputs, site.sources, files, read, dated_by]
     sources = digest(json.dumps(everything, sort_keys=True).encode())
-    # What a document says beside its words is known when it is read.
-    is_same = manifest.sources == sources and not manifest.reads
-    manifest.unchanged = is_same and not manifest.interrupted
+    manifest.unchanged = manifest.sources == sources and not manifest.interrupted
     if manifest.unchanged:
         return []
     if site.is_idle(env) and not manifest.outputs:

@@ -29,8 +29,6 @@ MADE_BY = {"notfound.extension": NOT_FOUND, "sphinx_sitemap": SITEMAP}
 """Extensions that make one of the derived files themselves."""
 
 RE_LINK = re.compile(r'(?<=\s)(href|src|action|data-content_root)="([^"]*)"')
-RE_TEMPLATE = re.compile(r"(_t|\.jinja)$")
-"""The end of the name of a static file that Sphinx fills in."""
 RE_ELSEWHERE = re.compile(r"#|/|[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 """The start of a link that means the same on every page."""
 
@@ -59,26 +57,21 @@ def remove_old_copies(app: Sphinx, manifest: Manifest) -> None:
 
     So a theme's file comes back that one of the project has replaced.
     """
-    path, copies = manifest.path.with_suffix(COPIES), _copies(app)
-    manifest.remove({*(stored(path) or ())} - copies)
-    store(path, sorted(copies))
-
-
-def _copies(app: Sphinx) -> set[str]:
-    """Return the paths of the copies that Sphinx makes."""
     config, env = app.config, app.env
-    static = {Path(str(name)).name for name in (config.html_logo, config.html_favicon) if name}
-    static |= {"translations.js"} if config.language != "en" else set()
+    single = config.html_logo, config.html_favicon, config.language != "en" and "translations.js"
+    static = {Path(name).name for name in single if name}
     for folder in (Path(app.confdir, name) for name in config.html_static_path):
         static |= {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
-    paths = {f"_static/{RE_TEMPLATE.sub('', name)}" for name in static}
-    paths |= {f"_images/{name}" for _, name in env.images.values()}
-    paths |= {f"_downloads/{name}" for _, name in env.dlfiles.values()}
-    if config.html_copy_source:
-        sources = (env.doc2path(name, base=False).as_posix() for name in env.found_docs)
-        end = config.html_sourcelink_suffix
-        paths |= {f"_sources/{name.removesuffix(end)}{end}" for name in sources}
-    return paths | brought(app)
+    static = {name.removesuffix(".jinja").removesuffix("_t") for name in static}  # filled in
+    copies = {*brought(app), *(f"_static/{name}" for name in static)}
+    copies |= {f"_images/{name}" for _, name in env.images.values()}
+    copies |= {f"_downloads/{name}" for _, name in env.dlfiles.values()}
+    sources = env.found_docs if config.html_copy_source else ()
+    names = (env.doc2path(name, base=False).as_posix() for name in sources)
+    copies |= {f"_sources/{name}{config.html_sourcelink_suffix}" for name in names}
+    path = manifest.path.with_suffix(COPIES)
+    manifest.remove({*(stored(path) or ())} - copies)
+    store(path, sorted(copies))
 
 
 def unlisted(app: Sphinx) -> frozenset[str]:
