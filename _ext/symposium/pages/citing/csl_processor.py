@@ -41,6 +41,8 @@ OLD_NAMES = {"event-title": "event", "director": "editor"}
 OF_TAG = dict(MARKUP.values())
 FORMATS = {"font-style", "font-variant", "font-weight", "text-decoration", "vertical-align"}
 """Attributes of elements that mark text up."""
+LOCALE = "en-US"
+"""The language of the words between the facts, such as "and"."""
 SMALL = frozenset(model.TextCased._stop_words)  # noqa: SLF001 - the words are CSL's own
 """Words that keep their small letter in titles."""
 
@@ -224,7 +226,7 @@ CURES: Mapping[str, type] = {
 class Style:
     """A style, ready to format works."""
 
-    def __init__(self, path: Path, locale: str = "en-US") -> None:
+    def __init__(self, path: Path) -> None:
         """Read a file of CSL.
 
         Raises:
@@ -239,11 +241,9 @@ class Style:
             raise ValueError(str(error)) from error
         self._root.formatter = FORMATTER
         locales = self._root.findall("cs:locale", self._root.nsmap)
-        fit = [element for element in locales if _language(element) in {"", locale, locale[:2]}]
-        full = [
-            self._parsed(Path(LOCALES_PATH) / f"locales-{name}.xml") for name in (locale, "en-US")
-        ]
-        self._root.locales = [*sorted(fit, key=lambda element: -len(_language(element))), *full]
+        fit = [element for element in locales if _language(element) in {"", "en", LOCALE}]
+        full = self._parsed(Path(LOCALES_PATH) / f"locales-{LOCALE}.xml")
+        self._root.locales = [*sorted(fit, key=lambda element: -len(_language(element))), full]
         for element in self._root.locales:
             element.style = self._root
         self._language = self._root.get("default-locale", "en")
@@ -252,7 +252,7 @@ class Style:
             if element.get("variable") == "citation-number":  # a single reference has none
                 element.getparent().remove(element)
         # lxml gives the same object for an element only as long as something holds it.
-        self._held = [list(root.iter()) for root in (self._root, *full)]
+        self._held = [list(root.iter()) for root in (self._root, full)]
         for rows in self._held:
             for element in rows:
                 element.root, element.formats = rows[0], not FORMATS.isdisjoint(element.keys())
