@@ -63,6 +63,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     with uncollected():
         from symposium.sphinxext import setup as setup_extension  # noqa: PLC0415
 
-        metadata = setup_extension(app)
-        gc.freeze()  # until the build ends: its collections need not search all modules
-    return metadata
+        return setup_extension(app)

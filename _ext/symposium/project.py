@@ -12,6 +12,7 @@ from symposium.knowledge import KnowledgeBase, build
 from symposium.knowledge.checks import sorted_problems
 from symposium.model.errors import LocatedError
 from symposium.model.gate import read_file
+from symposium.model.memory import uncollected
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.plugin.collection import Plugins
@@ -73,6 +74,7 @@ def load(
     return replace(project.kb, problems=project.problems)
 
 
+@uncollected()  # garbage collection would take half of the time
 def read(
     root: Path,
     bibfiles: Sequence[str] | None = None,

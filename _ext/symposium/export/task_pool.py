@@ -5,7 +5,6 @@ A file whose content has not changed is not written again.
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import pickle
 import sys
@@ -139,9 +138,6 @@ def do_all(
             work.pages.prepare(
                 page for name, pages in shared if name == PAGES.name for page in pages
             )
-            # Forked processes share the memory of this one until somebody writes to it, as garbage
-            # collection would.
-            gc.freeze()
             context = multiprocessing.get_context("fork")
             executor: Executor = stack.enter_context(ProcessPoolExecutor(jobs, context))
         else:

@@ -27,7 +27,7 @@ from symposium.knowledge.relations import relate
 from symposium.knowledge.schedule import make_schedule
 from symposium.knowledge.volumes import resolve_volumes, titles_of
 from symposium.model.dates import latest_first, parse_date
-from symposium.model.memory import changed, uncollected
+from symposium.model.memory import changed
 from symposium.model.names import fold_name, parse_name
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
@@ -170,11 +170,6 @@ def build(records: Records, tell: Tell = untold) -> tuple[KnowledgeBase, list[Pr
     Bad data never raises: references that cannot be resolved are left out and reported.
     """
     tell("resolving names and references")
-    with uncollected():  # garbage collection doubles the time
-        return _build(records)
-
-
-def _build(records: Records) -> tuple[KnowledgeBase, list[Problem]]:
     gone = entry_index.tombstones_by_id(records.gone)
     papers_kept, new_problems = entry_index.without(records.papers, gone)
     tables, entries, cites, problems = _assemble(

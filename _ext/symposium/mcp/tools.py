@@ -22,7 +22,6 @@ from symposium.export.formats import CITING, cited_file
 from symposium.kinds import BY_FOLDER, BY_NAME
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase
 from symposium.mcp.full_text import Search, UnknownError
-from symposium.model.memory import uncollected
 from symposium.pages.citing.references import NAMED, built_in, references
 from symposium.pages.urls import Urls, docname
 from symposium.project import read as load
@@ -181,7 +180,6 @@ def tools_of(folder: Path, plugins: Sequence[str] = ()) -> KnowledgeTools:
         NoProjectError: if there is none.
     """
     kept = cache_folder(folder)
-    with uncollected():
-        kb = load(folder, trusted=plugins, cache=kept and kept / "entries").kb
+    kb = load(folder, trusted=plugins, cache=kept and kept / "entries").kb
     base = settings_in(folder).get("html_baseurl")
     return KnowledgeTools(kb, f"{base.rstrip('/')}/" if isinstance(base, str) and base else "")

@@ -20,7 +20,6 @@ from symposium.kinds.records import Records
 from symposium.kinds.source import Source
 from symposium.kinds.talk import Talk
 from symposium.model.ids import is_id, slug
-from symposium.model.memory import uncollected
 from symposium.model.names import Name
 from symposium.model.problems import Code, Place, Problem, Severity
 from symposium.model.progress import Tell, untold
@@ -191,11 +190,10 @@ def read_project(
     long values of papers stay there and not in memory. Up to ``jobs`` processes read many new
     entries. The result depends on neither. ``tell`` is called with the progress.
     """
-    with uncollected():  # garbage collection would take a third of the time
-        entries = Cache(cache)
-        records, problems = _read(Inputs(root, bibfiles, exclude, layout), entries, jobs, tell)
-        entries.close()
-        return records, problems
+    entries = Cache(cache)
+    records, problems = _read(Inputs(root, bibfiles, exclude, layout), entries, jobs, tell)
+    entries.close()
+    return records, problems
 
 
 def inputs_digest(

@@ -24,7 +24,6 @@ from symposium.kinds import KINDS
 from symposium.kinds.facet_names import FACETS, THINGS
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, plural_forms, translated
-from symposium.model.memory import uncollected
 from symposium.model.names import LETTERS
 from symposium.pages.urls import Urls
 from symposium.plugin import SearchFacet
@@ -158,7 +157,7 @@ def ranges(
             kept.update({digest: pieces[digest] for *_bounds, digest in parts})
             return _range([(start, pieces[digest]) for start, _end, digest in parts])
 
-    with uncollected(), kept_in("runs") as kept:
+    with kept_in("runs") as kept:
         last = dict(kept)
         kept.clear()
 
@@ -249,7 +248,6 @@ def facet_files(
     kb: KnowledgeBase, entries: Sequence[SearchRecord], added: Sequence[SearchFacet] = ()
 ) -> Files:
     """Yield the path and content of the file of facets; ``added`` are those of plugins."""
-    with uncollected():
-        facets = columns(kb, entries, added).items()
-        rows = {name: list(values.items()) for name, values in facets}
+    facets = columns(kb, entries, added).items()
+    rows = {name: list(values.items()) for name, values in facets}
     yield f"{FOLDER}/facets.bin", postings.packed(rows)

@@ -6,6 +6,7 @@ which this extension makes as a whole, or a *host*, a documentation to which it 
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 
 from sphinx.application import Sphinx
@@ -45,6 +46,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     for part in PARTS:
         if part not in left_out:
             import_module(f"{__name__}.{part}").setup(app)
+    gc.freeze()  # until the build ends: its collections need not search all modules
     return {
         "version": symposium.__version__,
         # After an upgrade, all documents are read again.

@@ -186,18 +186,18 @@ class _Update:
         self.work.moved = moved_documents(app.env, layout)
         self.work.listings = listings_in(app.env, layout)
 
+    @uncollected()  # forked processes do not collect either, which would copy shared memory
     def run(self) -> None:
         """Do all tasks that are due, remove outdated files, and note the results."""
         app, manifest, work = self.app, self.manifest, self.work
         urls, pages = self.site.urls, PAGES.name
         due: dict[str, list[str]] = {}
         idle = self.site.is_idle(app.env)
-        with uncollected():
-            before, manifest.outputs = manifest.outputs, {}
-            for output in OUTPUTS:
-                self.tell("planning pages and files")
-                last = {} if manifest.changed else before.get(output.name, {})
-                due[output.name] = self._plan(output.name, () if idle else output.tasks(work), last)
+        before, manifest.outputs = manifest.outputs, {}
+        for output in OUTPUTS:
+            self.tell("planning pages and files")
+            last = {} if manifest.changed else before.get(output.name, {})
+            due[output.name] = self._plan(output.name, () if idle else output.tasks(work), last)
         if app.verbosity:
             Reasons(app, manifest).tell(due[pages])
         work.frames = self._frames(due[pages])

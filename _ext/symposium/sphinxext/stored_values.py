@@ -30,14 +30,13 @@ CODES = {code.code: code for code in Code}
 def own_code() -> str:
     """Return a digest of the code, templates and scripts of this package, which make every page."""
     suffixes = (".py", ".html", ".js", ".typ", ".po")
-    places = (
-        (name, f"{folder}/{name}")
+    rows = [
+        (name, digest(read_file(f"{folder}/{name}")))
         for folder, _, names in os.walk(Path(symposium.__file__).parent)
         for name in names
         if name.endswith(suffixes)
-    )
-    rows = sorted((name, digest(read_file(path))) for name, path in places)
-    return digest(repr(rows).encode())
+    ]
+    return digest(repr(sorted(rows)).encode())
 
 
 def recall(path: Path, sources: str) -> tuple[Problem, ...] | None:
