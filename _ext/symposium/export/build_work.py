@@ -197,9 +197,8 @@ class BuildWork:
     def _indexed(self, entry: SearchRecord) -> int:
         if entry.kind in PAGES:
             return number(repr(entry))
-        key = entry.of, entry.id
-        beyond = self.search[0].beyond.get(key, [])
-        shown = None if beyond is None else self.shows.facts(*key)
+        beyond = self.search[0].beyond(entry)
+        shown = None if beyond is None else self.shows.facts(entry.of, entry.id)
         if shown is None:
             return hash((self.shows.everything, number(repr(entry))))
         return hash((shown, number(repr(beyond)))) if beyond else shown

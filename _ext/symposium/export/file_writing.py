@@ -61,53 +61,38 @@ def _write(path: str, content: bytes) -> None:
             content = content[file.write(content) :]
 
 
-# Files of caches. Each begins with a digest of the rest, to detect damage.
+# Files of plain values, which begin with a digest of the rest, to detect damage.
 
 SIZE = 16
 """Bytes of the digest."""
 
 
-def sealed(content: bytes) -> bytes:
-    """Return bytes behind their digest, as `kept` reads them."""
-    return blake2b(content, digest_size=SIZE).digest() + content
-
-
-def keep(path: Path, content: bytes) -> None:
-    """Keep bytes in a file of the cache; where this fails, the next build makes them again."""
-    with suppress(OSError):
-        write_if_changed(str(path), sealed(content))
-        forget_others(path.parent)
-
-
-def kept(path: Path) -> bytes | None:
-    """Return the bytes that were `sealed` in a file; ``None`` if it is missing or damaged."""
-    with suppress(OSError):
-        data = read_file(path)
-        if sealed(data[SIZE:]) == data:
-            return data[SIZE:]
-    return None
-
-
 def store(path: Path, value: Any) -> None:
     """Store a plain value, unless the file holds it already."""
-    write_if_changed(str(path), sealed(marshal.dumps(value, 2)))  # all versions of Python read 2
+    content = marshal.dumps(value, 2)  # all versions of Python read this version
+    write_if_changed(str(path), blake2b(content, digest_size=SIZE).digest() + content)
 
 
 def stored(path: Path) -> Any:
     """Return the value stored in a file; ``None`` if it is missing, damaged, or of another form."""
-    with suppress(ValueError, EOFError, TypeError):
-        return marshal.loads(kept(path) or b"")  # noqa: S302 - stored by ourselves
+    with suppress(OSError, ValueError, EOFError, TypeError):
+        data = memoryview(read_file(path))
+        if blake2b(data[SIZE:], digest_size=SIZE).digest() == data[:SIZE]:
+            return marshal.loads(data[SIZE:])  # noqa: S302 - stored by ourselves
     return None
+
+
+def keep(path: Path, value: Any) -> None:
+    """Store a value in a cache; where this fails, the next build makes it again."""
+    with suppress(OSError):
+        store(path, value)
+        forget_others(path.parent)
 
 
 @contextmanager
 def kept_values(folder: Path | None, name: str) -> Iterator[dict[Any, Any]]:
-    """Give the plain values that a file keeps by their keys, and keep them if they change."""
+    """Give the plain values that a file keeps by their keys, to be changed, and keep them."""
     values: dict[Any, Any] = (folder and stored(folder / name)) or {}
-    before = values.copy()
     yield values
     if folder:
-        with suppress(OSError):  # the next build makes them again
-            if values != before:
-                store(folder / name, values)
-            forget_others(folder)
+        keep(folder / name, values)

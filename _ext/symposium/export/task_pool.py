@@ -95,11 +95,6 @@ def _load(order: Order) -> BuildWork:
     return work
 
 
-def can_fork(jobs: int) -> bool:
-    """Tell whether a build with so many processes forks them."""
-    return jobs > 1 and "fork" in multiprocessing.get_all_start_methods()
-
-
 MakeExecutor = Callable[[], Executor]
 
 
@@ -130,7 +125,8 @@ def do_all(
     _work[order] = work
     with ExitStack() as stack:
         stack.callback(_work.pop, order)
-        if make_executor is None and (count < MIN_TASKS or not can_fork(jobs)):
+        forks = jobs > 1 and "fork" in multiprocessing.get_all_start_methods()
+        if make_executor is None and (count < MIN_TASKS or not forks):
             alone = [(output, names, None) for output, names in shared]
             yield from _results(order, [*alone, *begun], tell)
             return

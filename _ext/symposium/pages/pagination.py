@@ -11,9 +11,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import mul
-from string import ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase
 
 from symposium.knowledge import KnowledgeBase
 from symposium.locale import _, number
@@ -44,16 +44,13 @@ def alphabet(ids: list[str], key: Key) -> Alphabet:
     >>> names.ids, names.starts
     (('ann', 'zoe', '1st', '王'), (('A', 0), ('Z', 1), ('#', 2)))
     """
-    bounds = [bisect_left(ids, sign, key=key) for sign in (*ascii_uppercase.lower(), "{")]
-    first, last = bounds[0], bounds[-1]
-    starts = [
-        (a, start - first)
-        for a, (start, end) in zip(ascii_uppercase, pairwise(bounds), strict=True)
-        if start < end
-    ]
-    others = (*ids[:first], *ids[last:])
-    starts += [(OTHER, last - first)] if others else []
-    return Alphabet((*ids[first:last], *others), tuple(starts))
+    ends = [bisect_left(ids, sign, key=key) for sign in f"{ascii_lowercase}{{"]
+    first, last = ends[0], ends[-1]
+    ordered = (*ids[first:last], *ids[:first], *ids[last:])
+    signs = f"{ascii_uppercase}{OTHER}"  # one without ids begins where the next one does
+    starts = {end - first: sign for sign, end in zip(signs, ends, strict=True)}
+    starts.pop(len(ordered), None)
+    return Alphabet(ordered, tuple([(sign, start) for start, sign in starts.items()]))
 
 
 def key_of(kb: KnowledgeBase, kind: str) -> Key:

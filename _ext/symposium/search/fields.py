@@ -12,7 +12,6 @@ from typing import Any
 from symposium.kinds import BY_NAME, BY_RECORD
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.printed_names import participants
-from symposium.knowledge.relation_table import RecordKey
 from symposium.knowledge.volumes import editors_of
 from symposium.model.names import fold_name
 from symposium.pages.author_links import identifiers_of
@@ -112,21 +111,15 @@ class Fields:
                 owners[work].append(self._kb.identity.names[person].text)
         return owners
 
-    @cached_property
-    def beyond(self) -> Mapping[RecordKey, list[str] | None]:
-        """What the terms of records depend on beyond the reach of their pages, if on anything.
+    def beyond(self, entry: SearchRecord) -> list[str] | None:
+        """Return what the terms of a record depend on beyond the reach of its page.
 
-        ``None`` if that may be anything, because the text of a record names others.
+        ``None`` if that may be anything, because its text names other records.
         """
-        beyond: dict[RecordKey, list[str] | None] = {**self._earlier}
-        for work, names in self._owners.items():
-            key = "paper", work
-            beyond[key] = self._earlier.get(key, []) + names
-        described = {**self._kb.entities, "person": self._kb.identity.people.described}
-        for kind, table in described.items():
-            texts = ((id_, getattr(record, "body", None)) for id_, record in table.items())
-            beyond.update({(kind, id_): None for id_, text in texts if text and "{" in text})
-        return beyond
+        key = entry.of, entry.id
+        if "{" in (getattr(self._kb.described(*key), "body", None) or ""):
+            return None
+        return self._earlier.get(key, []) + self._owners.get(entry.id, [])
 
     def text(self, entry: SearchRecord) -> str:
         """Return the long text of a record: its abstract, or the text of its page."""

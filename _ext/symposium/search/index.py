@@ -162,15 +162,14 @@ def ranges(
         kept.clear()
 
         def keep(make: Callable[..., Any], values: Sequence[Any], key: Any) -> Any:
-            kept[key] = made = last[key] if key in last else make(*values)
-            return made
+            kept[key] = last[key] if key in last else make(*values)
+            return kept[key]
 
         bounds = [*postings.runs(entries)]
         runs = [keep(run, ends, (len(starts), *fingerprints[slice(*ends)])) for ends in bounds]
-        digests = [digests for _records, digests in runs]
         made = []
-        for number, _start in enumerate(starts):
-            parts = [(*ends, row[number]) for ends, row in zip(bounds, digests, strict=True)]
+        for number in range(len(starts)):
+            parts = [(*ends, of[number]) for ends, (_records, of) in zip(bounds, runs, strict=True)]
             made.append(keep(joined, (number, *parts), (number, *parts)))
         digits = [words for *_others, words in made]
         words = keep(dictionary, [digits], postings.digest_of(marshal.dumps(digits, 2)))

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,13 +40,6 @@ from symposium.sphinxext.scope import app_of
 from symposium.sphinxext.stored_values import digest
 
 logger = logging.getLogger(__name__)
-
-HEAD = """\
-# Sphinx inventory version 2
-# Project: {}
-# Version: {}
-# The remainder of this file is compressed using zlib.
-"""
 
 
 class RecordRole(XRefRole):
@@ -134,34 +127,23 @@ class KnowledgeDomain(Domain):
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield every record, for ``objects.inv``."""
-        yield from self._objects
-
-    @cached_property
-    def _objects(self) -> list[tuple[str, str, str, str, str, int]]:
-        """All objects, which the digest of the inventory and its file have in common."""
         site = self.site
         if site is None:
-            return []
+            return
         # A host's own search finds pages by title; as objects they would be found twice.
         priority = 1 if site.scope.site else -1
         whole = app_of(self.env).builder.name in WHOLE_SITE
-        shown = frozenset(filter(site.urls.shows, site.kb.entities))
-        rows = [
-            (record_id, kind, record_id, priority)
-            for kind, record_id in site.kb
-            if kind in shown and (whole or _document(site, kind, record_id))
-        ]
-        rows += [  # by cite key too
-            (work.key, "paper", work.id, -1)
-            for work in (site.kb.works.values() if site.scope.site else ())
-            if work.key != work.id and site.kb.find("paper", work.key) == work.id
-        ]
-        rows += [(earlier, kind, id_, -1) for kind, earlier, id_ in public_aliases(site.kb)]
-        return [
-            (" ".join(name.split()), " ".join(site.kb.title_of(kind, record_id).split()), kind,
-             page_of(site, kind, record_id), "", priority)
-            for name, kind, record_id, priority in rows
-        ]  # fmt: skip
+        for kind, record_id in site.kb:
+            if (whole or _document(site, kind, record_id)) and site.urls.shows(kind):
+                title = " ".join(site.kb.title_of(kind, record_id).split())
+                yield record_id, title, kind, page_of(site, kind, record_id), "", priority
+        for work in site.kb.works.values() if site.scope.site else ():  # by cite key too
+            if work.key != work.id and site.kb.find("paper", work.key) == work.id:
+                key, title = (" ".join(text.split()) for text in (work.key, work.title))
+                yield key, title, "paper", page_of(site, "paper", work.id), "", -1
+        for kind, earlier, record_id in public_aliases(site.kb):
+            title = " ".join(site.kb.title_of(kind, record_id).split())
+            yield earlier, title, kind, page_of(site, kind, record_id), "", -1
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Do nothing: the objects come from the records, not from documents."""
@@ -313,8 +295,10 @@ def write_inventory(app: Sphinx) -> None:
     manifest, path = manifests[app], Path(app.outdir, INVENTORY_FILENAME)
     if path.exists() and manifest.unchanged:
         return
-    names = (" ".join(text.split()) for text in (app.config.project, app.config.version))
-    head = HEAD.format(*names).encode()
+    project, version = (" ".join(text.split()) for text in (app.config.project, app.config.version))
+    last = "The remainder of this file is compressed using zlib."
+    rows = ("Sphinx inventory version 2", f"Project: {project}", f"Version: {version}", last)
+    head = "".join(f"# {row}\n" for row in rows).encode()
     body = "".join(_lines(app)).encode("utf-8", "replace")
     listed = digest(head + body)
     if manifest.changed or not path.exists() or manifest.digests.get(path.name) != listed:

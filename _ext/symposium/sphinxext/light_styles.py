@@ -17,7 +17,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from symposium.export.file_writing import keep, kept
+from symposium.export.file_writing import keep, stored
 from symposium.model.gate import read_file
 from symposium.model.optional_packages import version_of
 from symposium.model.user_cache import user_cache
@@ -71,7 +71,7 @@ def make_light(app: Sphinx, sheet: Path) -> bool:
     made_from = sha256(repr((text, packages, sorted(own))).encode()).hexdigest()
     folder = user_cache("styles") or Path(app.doctreedir, ".styles")
     file = folder / made_from[:16] / "light.css"
-    content = kept(file)
+    content = stored(file)
     if content is None:
         content = light(text, _words_of_packages() | own).encode()
         keep(file, content)

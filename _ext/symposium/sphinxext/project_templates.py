@@ -13,7 +13,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
-from symposium.export.file_writing import keep, kept
+from symposium.export.file_writing import keep, stored
 from symposium.model.spelling import nearest
 from symposium.model.user_cache import user_cache
 from symposium.pages.template_environment import (
@@ -89,7 +89,7 @@ class Compiled(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Load the code of a template if the cache has it."""
-        code = kept(self._folder / bucket.key)
+        code = stored(self._folder / bucket.key)
         if code is not None:
             bucket.bytecode_from_string(code)
 
