@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from symposium.cli.check import subject_of
 from symposium.knowledge.checks import sorted_problems
 from symposium.lint.rules import lint
-from symposium.model.problems import Problem
+from symposium.model.problems import Problem, Severity
 from symposium.project import read as load
 
 from support.files import write
@@ -17,7 +18,12 @@ from support.files import write
 def found(root: Path, files: Mapping[str, str], *letters: str) -> list[Problem]:
     """Return the problems of a project whose codes begin with one of ``letters``."""
     project = load(write(root, files))
-    problems = sorted_problems((*lint(subject_of(project)), *project.problems))
+    subject = subject_of(project)
+    met = [*lint(subject)]
+    graver = [one for one in met if one.severity > Severity.NOTICE]
+    fewer = lint(replace(subject, notices=False))
+    assert [one for one in fewer if one.severity > Severity.NOTICE] == graver
+    problems = sorted_problems((*met, *project.problems))
     return [one for one in problems if one.code.code.startswith(letters)]
 
 

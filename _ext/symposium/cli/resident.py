@@ -2,27 +2,35 @@
 
 It has imported all code already, and holds what one build can take over from another. An order is
 an empty line at its standard input. It answers in lines of JSON: ``null`` when the pages of what
-has changed are there, then the status of the build and the problems that a check prints. It ends
-with its input.
+has changed are there, then the status of the build and the problems of the project. It ends with
+its input.
 """
 
 from __future__ import annotations
 
 import gc
-import io
 import json
 import os
 import sys
-from contextlib import redirect_stderr, redirect_stdout, suppress
-from typing import TextIO
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, TextIO
 
-from symposium.cli.commands import main
+from symposium.knowledge.checks import sorted_problems
+from symposium.lint.rules import lint
+from symposium.lint.subject import Subject
+from symposium.lint.wanted_problems import CODES, read_settings
 from symposium.locale import ENGLISH, use
+from symposium.model.problems import Severity
+
+if TYPE_CHECKING:
+    from symposium.sphinxext.build_site import BuildSite
 
 OUT, WARNINGS = "_build/html", "_build/serve/warnings.txt"
 """The folder of the site, and the log of the last build."""
 BUILD = ("-b", "html", "-d", "_build/doctrees", "-w", WARNINGS, ".", OUT)
-CHECK = ("check", "--format", "json", "--severity", "warning", ".")
+Row = tuple[str, int, str]
+"""A problem: its path, line and message."""
 
 
 def obey(orders: TextIO, answers: TextIO) -> None:
@@ -31,21 +39,32 @@ def obey(orders: TextIO, answers: TextIO) -> None:
 
     jobs = "auto"
     for _ in orders:
-        status = build(("-j", jobs, *BUILD), lambda: print("null", file=answers, flush=True))
-        print(json.dumps((status, _checked())), file=answers, flush=True)
+        status, *sites = build(
+            ("-j", jobs, *BUILD), lambda: print("null", file=answers, flush=True)
+        )
+        rows = [row for site in sites for row in problems_of(site)]
+        print(json.dumps((status, rows)), file=answers, flush=True)
+        sites.clear()
         gc.unfreeze()
         gc.collect()  # the last build, except what the next one needs
         gc.freeze()
         jobs = "1"  # to start others takes longer than to read and write a few documents
 
 
-def _checked() -> str:
-    """Return what `CHECK` prints."""
+def problems_of(site: BuildSite) -> Iterator[Row]:
+    """Yield the problems of a site that are no notices, as ``symposium check`` finds them."""
     use(ENGLISH)  # the language of messages
-    printed = io.StringIO()
-    with suppress(Exception), redirect_stdout(printed), redirect_stderr(io.StringIO()):
-        main(CHECK)  # should it fail, the site is there all the same
-    return printed.getvalue()
+    rules, (root, bibfiles, exclude, _) = site.plugins.rules, site.where
+    with suppress(Exception):  # should it fail, the site is there all the same
+        wanted, faults = read_settings(root, {**CODES, **{code.code: code for code in rules}})
+        notices = any(level > Severity.NOTICE for level in wanted.severity.values())
+        hosted = not site.scope.site
+        subject = Subject(root, site.kb, tuple(bibfiles), tuple(exclude), hosted, notices)
+        met = wanted.among((*lint(subject, added=rules), *site.source_problems, *site.problems))
+        for problem in sorted_problems((*faults, *met)):
+            if problem.severity > Severity.NOTICE:
+                message = f"{problem.code.code} {problem.text}"
+                yield problem.place.path, problem.place.line, message
 
 
 if __name__ == "__main__":

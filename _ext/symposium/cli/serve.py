@@ -33,16 +33,12 @@ from symposium.cli import resident
 from symposium.cli.check import problems_in
 from symposium.cli.files import write_file
 from symposium.cli.project import add_directory, check_conf
-from symposium.cli.resident import OUT, WARNINGS
+from symposium.cli.resident import OUT, WARNINGS, Row
 from symposium.cli.wrong_use import WrongUseError
 from symposium.web import SERVE
 
 RE_RULE = re.compile(r"^=+\n", re.MULTILINE)
 """The rule below a heading in Sphinx's report of an exception."""
-
-
-Row = dict[str, str | int]
-"""A problem for the page, with ``path``, ``line`` and ``message``."""
 
 
 REPORT = Path("_build/serve/problems.json")
@@ -84,13 +80,13 @@ class Rebuild:
         write_file(self.root / REPORT, json.dumps(rows).encode())
         yield
 
-    def _order(self) -> Generator[None, None, tuple[int, str]]:
-        """Return the status of a build and what a check prints; end a process that failed."""
+    def _order(self) -> Generator[None, None, tuple[int, list[Row]]]:
+        """Return the status of a build and its problems; end a process that failed."""
         self.process = process = self.process or subprocess.Popen(  # noqa: S603 - fixed arguments
             [sys.executable, "-m", resident.__name__], cwd=self.root, encoding="utf-8",
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
-        status, checked = 2, ""
+        status, checked = 2, list[Row]()
         with suppress(OSError, ValueError):  # it was killed
             print(file=process.stdin, flush=True)
             for answer in map(json.loads, process.stdout or ()):
@@ -120,27 +116,19 @@ class Rebuild:
                 process.communicate()
 
 
-def problems_of(checked: str, log: str, root: Path, *, stopped: bool) -> list[Row]:
-    """Return the problems in a check's JSON, and those in a build's log about other files.
+def problems_of(checked: list[Row], log: str, root: Path, *, stopped: bool) -> list[Row]:
+    """Return the problems of a check, and those in a build's log about other files.
 
     The check reports all files in every run, Sphinx only those that it has read again. If the build
-    ``stopped``, the end of its log is one more problem; the check may have printed nothing then.
+    ``stopped``, the end of its log is one more problem.
     """
-    rows: list[Row] = []
-    with suppress(ValueError):
-        for row in json.loads(checked):
-            message = f"{row['code']} {row['message']}{': ' * bool(row['hint'])}{row['hint'] or ''}"
-            rows.append({"path": row["path"], "line": row["line"], "message": message})
     if stopped:
         reason = re.sub(r"\n+", "\n", log).partition("\nThe full traceback")[0]
         last = "\n".join(RE_RULE.split(reason)[-1].split("\n")[-12:])
-        return [*rows, {"path": "", "line": 0, "message": last or "its process ended"}]
-    paths = {row["path"] for row in rows}
+        return [*checked, ("", 0, last or "its process ended")]
+    paths = {path for path, _, _ in checked}
     others = (problem for problem in problems_in(log, root) if problem.place.path not in paths)
-    return rows + [
-        {"path": problem.place.path, "line": problem.place.line, "message": problem.message}
-        for problem in others
-    ]
+    return [*checked, *((each.place.path, each.place.line, each.message) for each in others)]
 
 
 SCRIPT, PROBLEMS = "/symposium-serve.js", "/symposium-serve.json"

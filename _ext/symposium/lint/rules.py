@@ -44,9 +44,10 @@ ENTRY_RULES = (*entry_fields.ENTRY_RULES, *identifiers.ENTRY_RULES, *entries.ENT
 
 def of_entries(subject: Subject) -> Iterator[Problem]:
     """Report problems of single entries; the fields of each are fetched once for all rules."""
+    rules = [rule for rule in ENTRY_RULES if subject.notices or rule not in NOTICES]
     for paper in subject.kb.works.values():
         entry = WalkedEntry(subject, paper, dict(reversed(paper.fields)))
-        for rule in ENTRY_RULES:
+        for rule in rules:
             yield from rule(entry)
 
 
@@ -56,6 +57,11 @@ FAMILIES = (
 )  # fmt: skip
 RULES: tuple[Rule, ...] = (formulas, of_entries, *chain.from_iterable(f.RULES for f in FAMILIES))
 
+NOTICES = frozenset[object]({
+    formulas, *entries.ENTRY_RULES, *persons.RULES, *duplicates.RULES, *entry_fields.RULES
+})  # fmt: skip
+"""Rules that report nothing but notices."""
+
 
 def lint(
     subject: Subject,
@@ -63,8 +69,9 @@ def lint(
     added: Mapping[OtherCode, LintRule] = MappingProxyType({}),
 ) -> Iterator[Problem]:
     """Yield the problems found by all rules, with ``added`` ones of plugins, in no set order."""
-    for number, rule in enumerate(RULES):
-        tell("applying rules", number, len(RULES))
+    rules = [rule for rule in RULES if subject.notices or rule not in NOTICES]
+    for number, rule in enumerate(rules):
+        tell("applying rules", number, len(rules))
         yield from rule(subject)
     for code, other in added.items():
         with blamed(f"the rule {code.code}"):

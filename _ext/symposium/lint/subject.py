@@ -108,6 +108,8 @@ class Subject:
     """Patterns of excluded files, as in Sphinx's ``exclude_patterns``."""
     hosted: bool = False
     """Whether its pages belong to another documentation, which is not checked."""
+    notices: bool = True
+    """Whether notices are asked for; without them it takes half the time."""
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""Memory: values that are fetched on demand, cache keys by identity, and garbage collection.
+"""Memory: values that are fetched on demand or kept, keys by identity, and garbage collection.
 
 A field that is listed with `on_demand` may hold a `Stored` in place of its value; reading the
 field fetches the value. So a hundred thousand papers with their abstracts need no more memory
@@ -11,8 +11,10 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
+P = ParamSpec("P")
 R = TypeVar("R")
 
 
@@ -91,6 +93,31 @@ class ById:
 
     def __hash__(self) -> int:
         return id(self.thing)
+
+
+resident = False
+"""Whether this process is to do the same again and again."""
+
+
+def latest(key_of: Callable[P, object]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep the last value of a slow function in a `resident` process, as long as its key stays."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        kept: list[tuple[object, R]] = []
+
+        @wraps(function)
+        def call(*args: P.args, **options: P.kwargs) -> R:
+            if not resident:
+                return function(*args, **options)
+            key = key_of(*args, **options)
+            if not kept or kept[0][0] != key:
+                kept.clear()  # before another of its size is made
+                kept.append((key, function(*args, **options)))
+            return kept[0][1]
+
+        return call
+
+    return decorate
 
 
 @contextmanager

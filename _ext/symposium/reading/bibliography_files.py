@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import marshal
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
 
 from symposium.kinds.paper import Paper
 from symposium.model.encodings import decode_file, with_line_feeds
 from symposium.model.ids import told_apart
+from symposium.model.memory import latest
 from symposium.model.problems import Code, Place, Problem
 from symposium.model.progress import Tell, untold
 from symposium.reading import chunks, paper_codec
@@ -141,33 +142,23 @@ class Assembly:
         return own
 
 
-latest: dict[Any, tuple[list[Paper], list[Problem]]] | None = None
-"""The files read last with their papers, in a process that is to read them again and again."""
-
-
+@latest(lambda files, *_, **__: [(path, blake2b(data).digest()) for path, data in files])
 def read_bibliographies(
-    sources: Iterable[tuple[str, bytes]], cache: Cache, jobs: int = 1, tell: Tell = untold
+    files: Sequence[tuple[str, bytes]], cache: Cache, jobs: int = 1, tell: Tell = untold
 ) -> tuple[list[Paper], list[Problem]]:
     """Return the papers of all files, given by path and content, in order; and the problems.
 
     Abbreviations of one file hold in the files after it, as in BibTeX.
     """
-    sources = tuple(sources)
-    if latest is not None and sources in latest:
-        return latest[sources]
     assembly = Assembly()
     strings, state = dict(PREDEFINED), b""
-    for path, data in sources:
+    for path, data in files:
         clean, problems = _clean(data, path)
         assembly.problems += problems
         cuts = list(chunks.cuts_of(clean, state))
         assembly.add(path, chunks.read_chunks(clean, cuts, strings, cache, jobs=jobs, tell=tell))
         state = next((cut.key for cut in reversed(cuts) if cut.defines), state)
-    papers = assembly.papers(), assembly.problems
-    if latest is not None:
-        latest.clear()
-        latest[sources] = papers
-    return papers
+    return assembly.papers(), assembly.problems
 
 
 def _clean(data: bytes, path: str) -> tuple[bytes, list[Problem]]:

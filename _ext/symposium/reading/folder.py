@@ -220,7 +220,7 @@ def _bytes(text: str) -> bytes:
 
 def _read(inputs: Inputs, cache: Cache, jobs: int, tell: Tell) -> tuple[Records, list[Problem]]:
     files = ((path, inputs.bytes_of(path, MAX_BIB_BYTES)) for path in inputs.bibliographies)
-    readable = ((path, data) for path, data in files if data is not None)
+    readable = [(path, data) for path, data in files if data is not None]
     papers, problems = read_bibliographies(readable, cache, jobs, tell)
     entities: dict[str, list[Any]] = {kind.name: [] for kind in KINDS}
     gone: list[Gone] = []

@@ -22,7 +22,7 @@ from symposium.kinds.base import Gone
 from symposium.knowledge import NO_MENTIONS, KnowledgeBase, Mentions, build
 from symposium.locale import current
 from symposium.model import optional_packages
-from symposium.model.memory import uncollected
+from symposium.model.memory import latest, uncollected
 from symposium.model.problems import Problem, Severity
 from symposium.pages import Fragment, Pages, Urls, docname
 from symposium.pages.cv_sections import people_with_cv
@@ -63,7 +63,7 @@ class BuildSite:
         self.mentions = NO_MENTIONS
         self.entries: dict[str, Any] = {}
         """Entries in pybtex's form that were already made, by the ids of their papers."""
-        read_from = own_code(), self.plugins.digest, inputs_digest(*_where(app))
+        read_from = own_code(), self.plugins.digest, inputs_digest(*self.where)
         self.sources = digest(repr(read_from).encode())
         """Digest of all sources."""
         self.changed = False
@@ -73,6 +73,14 @@ class BuildSite:
         self.problems: tuple[Problem, ...] = ()
         """All problems of the sources that this build reports."""
 
+    @property
+    def where(self) -> tuple[Path, list[str], list[str], Layout]:
+        """The folder of the project, its bibliographies, its exclude patterns, its layout."""
+        # The reader excludes the extension's own patterns itself.
+        exclude = [pattern for pattern in self.scope.exclude if pattern not in EXCLUDED]
+        bibliographies = list(self.app.config.symposium_bibfiles)
+        return Path(self.app.srcdir), bibliographies, exclude, self.scope.layout
+
     @cached_property
     def commit(self) -> str:
         """The last commit of the project, by which its files' times change; empty without git."""
@@ -81,7 +89,7 @@ class BuildSite:
     @cached_property
     def kb(self) -> KnowledgeBase:
         """The knowledge base of all records."""
-        return read(self.app)[0]
+        return read(self)[0]
 
     @cached_property
     def work(self) -> BuildWork:
@@ -206,9 +214,11 @@ def setup(app: Sphinx) -> None:
     app.connect("build-finished", _end, priority=900)
 
 
-def forget_sites() -> None:
-    """Free the sites of finished builds, each of which refers to its application."""
+def take_sites() -> list[BuildSite]:
+    """Return the sites of finished builds, and keep none: each refers to its application."""
+    sites = [*_sites.values()]
     _sites.clear()
+    return sites
 
 
 def site_of(app: Sphinx) -> BuildSite:
@@ -227,7 +237,7 @@ def load_site(app: Sphinx) -> None:
     source_problems = recall(Path(app.doctreedir, SOURCES), site.sources)
     site.changed = source_problems is None
     if source_problems is None:
-        site.kb, source_problems = read(app)
+        site.kb, source_problems = read(site)
     site.source_problems = source_problems
     # A host's bibliography worked before; only ``symposium check`` reports its problems.
     untold = app.config.symposium_bibfiles if host_cites(app) else ()
@@ -267,25 +277,17 @@ def base_address(app: Sphinx) -> str:
     return f"{base.removesuffix('/')}/{scope_of(app).layout.base}" if base else ""
 
 
-def _where(app: Sphinx) -> tuple[Path, list[str], list[str], Layout]:
-    """Return the folder of the project, its bibliographies, its exclude patterns, its layout."""
-    # The reader excludes the extension's own patterns itself.
-    scope = scope_of(app)
-    exclude = [pattern for pattern in scope.exclude if pattern not in EXCLUDED]
-    return Path(app.srcdir), list(app.config.symposium_bibfiles), exclude, scope.layout
-
-
+@latest(lambda site: (site.root, site.scope, site.sources, site.commit))
 @uncollected()  # garbage collection would go through all new records again and again
-def read(app: Sphinx) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
+def read(site: BuildSite) -> tuple[KnowledgeBase, tuple[Problem, ...]]:
     """Read the project; return its knowledge base and its problems."""
-    tell = progress(app)
+    app, tell, whole = site.app, progress(site.app), site.scope.site
     cache, jobs = Path(app.doctreedir) / "symposium-cache", executors.jobs(app)
-    records, problems = read_project(*_where(app), cache=cache, jobs=jobs, tell=tell)
+    records, problems = read_project(*site.where, cache=cache, jobs=jobs, tell=tell)
     kb, kb_problems = build(records, tell)
     tell("asking git when files changed")
-    root, whole = Path(app.srcdir), scope_of(app).site
     files = files_with_history(kb, whole=whole), bibliographies_with_history(kb) if whole else ()
-    history, begun = _history(root, site_of(app).commit, *map(frozenset, files))
+    history, begun = _history(Path(app.srcdir), site.commit, *map(frozenset, files))
     kb = replace(kb, changed=history.last, committed={**history.first, **begun})
     gc.freeze()  # all of this lasts as long as the build: garbage collection need not search it
     atexit.register(gc.freeze)  # nor what is left at the end

@@ -17,9 +17,9 @@ from sphinx.locale import translators
 
 from symposium.export.file_writing import write_if_changed
 from symposium.export.outputs import PAGES
+from symposium.model import memory
 from symposium.pages.urls import docname
-from symposium.reading import bibliography_files
-from symposium.sphinxext.build_site import forget_sites, site_of
+from symposium.sphinxext.build_site import BuildSite, site_of, take_sites
 from symposium.sphinxext.manifest import manifests
 from symposium.sphinxext.publishing import brought
 
@@ -32,21 +32,20 @@ _entries: dict[str, bytes] = {}
 """The digests of all entries in the last build of this process, by page."""
 
 
-def build(arguments: Sequence[str], tell: Callable[[], None]) -> int:
-    """Build as ``sphinx-build`` does, and return its exit status.
+def build(arguments: Sequence[str], tell: Callable[[], None]) -> tuple[int, *tuple[BuildSite, ...]]:
+    """Build as ``sphinx-build`` does, and return its exit status, and the site unless that failed.
 
     ``tell`` is called when the pages of what has changed are there; the others follow.
     """
-    bibliography_files.latest = bibliography_files.latest or {}
+    memory.resident = True
     gc.disable()  # it would search all that the process keeps
     translators.clear()  # each build adds its own to those that Sphinx looks through
     _listeners[:] = [tell]
     try:
-        return main(arguments)
+        status = main(arguments)
     except SystemExit as end:
-        return int(end.code or 0)
-    finally:
-        forget_sites()
+        status = int(end.code or 0)
+    return status, *take_sites()
 
 
 def setup(app: Sphinx) -> None:

@@ -36,7 +36,7 @@ const show = (problems) => {
   new MutationObserver(theme).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   const count = problems.length === 1 ? "1 problem" : `${problems.length.toLocaleString("en")} problems`;
   const list = made("ol", "");
-  for (const { path, line, message } of problems.slice(0, 200)) {
+  for (const [path, line, message] of problems.slice(0, 200)) {
     const place = path ? `${path}${line ? `:${line}` : ""}` : "The build stopped";
     list.append(made("li", "", made("code", place), made("p", message)));
   }
