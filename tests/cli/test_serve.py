@@ -153,7 +153,7 @@ def test_a_page_that_grows_while_it_is_sent_is_sent_with_its_length(tmp_path: Pa
 
 def works(*titles: str) -> str:
     """Return a bibliography, with works enough for one frame around all their pages."""
-    rows = enumerate((*titles, "On Bells", "On Nails", "On Rope"), 2020)
+    rows = enumerate((*titles, "On Bells and Nails", "On Hemp", "On Rope"), 2020)
     return "".join(
         f"@misc{{doe{year}, title = {{{title}}}, year = {year}}}\n" for year, title in rows
     )
@@ -162,11 +162,11 @@ def works(*titles: str) -> str:
 SAVES = {
     "people/jane-doe": ("people/jane-doe.md", "---\nname: Jane Doe\nheadline: Locksmith\n---\n"),
     "index": ("index.md", "# Home\n\nA Locksmith.\n"),
-    "papers/doe2020": ("refs.bib", works("Locksmith")),
-    "people/ann-roe": ("people/ann-roe.md", "---\nname: Ann Roe\n---\n\nA Locksmith.\n"),
     "papers/doe2021": ("refs.bib", works("On Keys", "Locksmith")),
+    "people/ann-roe": ("people/ann-roe.md", "---\nname: Ann Roe\n---\n\nA Locksmith.\n"),
+    "papers/doe2020": ("refs.bib", works("Bells and Nails of a Locksmith", "Locksmith")),
 }
-"""Pages, and the file that is saved to have a word on them."""
+"""Pages, and the file that is saved to have a word on them; then a work is related to another."""
 
 
 def test_one_process_leaves_after_each_save_what_a_clean_build_makes(tmp_path: Path):

@@ -20,7 +20,7 @@ from symposium.export.outputs import PAGES
 from symposium.model import memory
 from symposium.pages.urls import docname
 from symposium.sphinxext.build_site import BuildSite, site_of, take_sites
-from symposium.sphinxext.manifest import manifests
+from symposium.sphinxext.manifest import RELATED, manifests
 from symposium.sphinxext.publishing import brought
 
 MANY = 20
@@ -72,8 +72,13 @@ def show_works(app: Sphinx, env: BuildEnvironment) -> list[str]:
     _entries.update(entries)
     if len(changed) <= MANY:
         site.work.frames, taken = manifest.frames_by_key(), brought(app)
+        related = site.kb.related_works
+        # To compare all works would take longer than all else until these pages are there.
+        are_kept = related.take(manifest.numbers(RELATED)[1 + len(entries) :])
         for page in changed - env.found_docs:
             for path, content in PAGES.make(site.work, page):
                 if path not in taken:
                     write_if_changed(str(manifest.outdir / path), content)
+        if are_kept:
+            del related.lists  # of the last build
     return []
