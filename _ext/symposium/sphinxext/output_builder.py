@@ -181,8 +181,8 @@ class _Update:
             self.work.unlisted = publishing.unlisted(app)
             self.work.not_found = publishing.not_found_page(app, builder)
         self.work.kept = Path(app.doctreedir, ".search", manifest.path.stem)
-        if manifest.changed:
-            shutil.rmtree(self.work.kept, ignore_errors=True)
+        if manifest.changed and self.work.kept.exists():
+            shutil.rmtree(self.work.kept)
         self.work.moved = moved_documents(app.env, layout)
         self.work.listings = listings_in(app.env, layout)
 
