@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 from symposium.fields.compound_types import Field
@@ -331,7 +331,10 @@ def linked_data(
     describe: Describer, kind: str, title: str, record: Any, crumbs: Sequence[tuple[str, str]]
 ) -> str:
     """Return the ``<script>`` with the data of a page; no text of the data can end it."""
-    trail = _trail(describe, title, tuple(crumbs)) if crumbs else ""
+    trail = ""
+    if crumbs:  # as search engines ask for it, the last one, the page itself, has no address
+        above = _above(describe.urls, describe.prefix, tuple(crumbs))
+        trail = f"{above}{json_in_html(as_typed(title))}}}]}}"
     return f"{BEFORE}[{json_in_html(_page(describe, kind, title, record))}{trail}]}}</script>"
 
 
@@ -349,14 +352,6 @@ def _page(describe: Describer, kind: str, title: str, record: Any) -> Thing:
     return {**node, "mainEntity": about} if about else node
 
 
-def _trail(describe: Describer, title: str, crumbs: tuple[tuple[str, str], ...]) -> str:
-    """Return the breadcrumbs of a page as JSON, with the page itself at the end.
-
-    As search engines ask for it, the last has no address.
-    """
-    return f"{_above(describe.urls, describe.prefix, crumbs)}{json_in_html(as_typed(title))}}}]}}"
-
-
 @lru_cache(maxsize=64)
 def _above(urls: Urls, prefix: str, crumbs: tuple[tuple[str, str], ...]) -> str:
     """Return the beginning of breadcrumbs, up to the title; all pages of a folder have the same."""
@@ -365,8 +360,6 @@ def _above(urls: Urls, prefix: str, crumbs: tuple[tuple[str, str], ...]) -> str:
         f"{json_in_html(urls.absolute(page) or prefix + urls.path(page))}}},"
         for page, name in crumbs
     ]
-    items = [
-        f'{{"@type":"ListItem","position":{number},"name":{step}'
-        for number, step in enumerate((*steps, ""), 1)
-    ]
-    return f',{{"@type":"BreadcrumbList","itemListElement":[{"".join(items)}'
+    item = '{{"@type":"ListItem","position":{},"name":{}'.format
+    items = "".join(map(item, count(1), (*steps, "")))
+    return f',{{"@type":"BreadcrumbList","itemListElement":[{items}'

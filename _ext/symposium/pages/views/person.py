@@ -136,10 +136,7 @@ def listings(site: ViewContext, person: Person) -> Listings:
 
 
 def coauthor_lists(kb: KnowledgeBase, person_id: str, papers: Ids) -> Listings:
-    """Return the list of a person's co-authors, each with the number of joint works.
-
-    Without it are persons of a single paper, beside which all co-authors stand.
-    """
+    """Return the list of a person's co-authors, unless all stand beside a single paper."""
     is_single = len(papers) == 1 and person_id not in kb.relations.posters_of_person
     if is_single and len(kb.works[papers[0]].authors) <= SHOWN:
         return ()
