@@ -23,7 +23,7 @@ ASK = """async ({ query, filters, sort, text, facets }) => {
   const start = performance.now();
   const { open } = await import("/_static/symposium-index.js");
   const { Facets } = await import("/_static/symposium-index-facets.js");
-  const index = await open(new URL("/search/root.bin", location), Facets);
+  const index = await open(new URL("/search/root.bin", location), { Facets });
   const opened = performance.now();
   const found = await index.search(query, { filters, sort, text });
   await found.groups();

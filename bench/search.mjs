@@ -41,7 +41,7 @@ const { Facets } = await import(`${HOST}_static/symposium-index-facets.js`);
 const { cold = false, show = 10, facets = false, questions } = JSON.parse(
   readFileSync(0, "utf8"),
 );
-const opened = () => open(INDEX, Facets);
+const opened = () => open(INDEX, { Facets });
 const kept = cold ? null : await opened();
 const answers = [];
 for (const { query, ...options } of questions) {

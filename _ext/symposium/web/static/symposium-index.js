@@ -1,6 +1,6 @@
 // The search index of a site: what its pages are found by, behind one interface.
 //
-//   const index = await open(address of search/root.bin, Facets);
+//   const index = await open(address of search/root.bin, { Facets });
 //   const answer = await index.search("bazinska 2021", {
 //     filters: { kind: ["paper"], year: [] }, sort: "relevance", text: true, how: false });
 //
@@ -29,8 +29,8 @@ const PROSE = ["page", "home"]; // kinds of pages that stand for no record
 const INITIAL = 0.1; // what it adds that a name has an initial
 const EXACT = 0.5; // and that a title has all words as they are asked for, and again in their order
 
-/** @param {URL} address @param {Narrowing} [Facets] */
-export async function open(address, Facets) {
+/** @param {URL} address @param {{Facets?: Narrowing}} [parts] */
+export async function open(address, { Facets } = {}) {
   const files = new Files(new URL(".", address));
   const root = await files.unpack(String(new URL(address).pathname.split("/").pop()), { cache: "no-cache" });
   files.version = root.digest;

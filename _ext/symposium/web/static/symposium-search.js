@@ -188,7 +188,7 @@ async function start() {
   why.hidden = true;
   fallback.hidden = new URLSearchParams(location.search).has("q");
   try {
-    index = await open(new URL(script.dataset.index, location.href), Narrowing);
+    index = await open(new URL(script.dataset.index, location.href), { Facets: Narrowing });
   } catch {
     fail();
     return;
