@@ -43,9 +43,6 @@ from symposium.sphinxext.scope import app_of
 logger = logging.getLogger(__name__)
 
 LISTS = ("citation", "bullet", "enumerated")
-FILTER_ERRORS = (
-    SyntaxError, ValueError, TypeError, RecursionError, MemoryError, TimeoutError,
-)  # fmt: skip
 MAX_SECONDS = 2.0
 """The processor time in seconds that all regular expressions of one filter may take together."""
 ENUMERATIONS = ("arabic", "loweralpha", "upperalpha", "lowerroman", "upperroman")
@@ -150,7 +147,9 @@ def _filtered(
             visitor = LimitedFilter(entry, docname, set(cited.get(paper, ())), until)
             if visitor.visit(tree):
                 yield paper
-    except (*FILTER_ERRORS, regex.error) as exc:
+    except (
+        SyntaxError, ValueError, TypeError, regex.error, RecursionError, MemoryError, TimeoutError,
+    ) as exc:  # fmt: skip
         logger.warning(
             "the :filter: of a bibliography cannot be used: %s",
             "it takes too long" if isinstance(exc, TimeoutError) else exc,

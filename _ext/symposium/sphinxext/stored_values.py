@@ -12,7 +12,6 @@ from pathlib import Path
 
 import symposium
 from symposium.export.file_writing import store, stored
-from symposium.model.gate import read_file
 from symposium.model.problems import Code, Place, Problem, Severity
 
 
@@ -31,7 +30,7 @@ def own_code() -> str:
     """Return a digest of the code, templates and scripts of this package, which make every page."""
     suffixes = (".py", ".html", ".js", ".typ", ".po")
     rows = [
-        (name, digest(read_file(f"{folder}/{name}")))
+        (name, digest(Path(folder, name).read_bytes()))
         for folder, _, names in os.walk(Path(symposium.__file__).parent)
         for name in names
         if name.endswith(suffixes)

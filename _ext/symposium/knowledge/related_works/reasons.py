@@ -19,7 +19,6 @@ from symposium.knowledge.related_works.comparison import (
 )
 from symposium.knowledge.relation_table import Ids, Relations
 from symposium.locale import _, plural
-from symposium.model.memory import uncollected
 
 WORDS = 3
 """The most words that a reason names."""
@@ -62,8 +61,7 @@ class RelatedWorks:
         Works of one score are in the order of their ids. Posters of a paper, the paper of a poster,
         and works chosen by hand are left out.
         """
-        with uncollected():
-            return dict(Comparison(self.ties, self.weights).lists())
+        return dict(Comparison(self.ties, self.weights).lists())
 
     def positions(self) -> Iterator[int]:
         """Yield the positions of the works in `lists`, `MAX_WORKS` for each work; -1 for none."""

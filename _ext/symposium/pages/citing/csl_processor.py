@@ -41,8 +41,6 @@ OLD_NAMES = {"event-title": "event", "director": "editor"}
 OF_TAG = dict(MARKUP.values())
 FORMATS = {"font-style", "font-variant", "font-weight", "text-decoration", "vertical-align"}
 """Attributes of elements that mark text up."""
-LOCALE = "en-US"
-"""The language of the words between the facts, such as "and"."""
 SMALL = frozenset(model.TextCased._stop_words)  # noqa: SLF001 - the words are CSL's own
 """Words that keep their small letter in titles."""
 
@@ -233,16 +231,16 @@ class Style:
             OSError, ValueError: if it cannot be read, or is no style with a bibliography.
         """
         try:
-            self._parser = _parser()
-            self._root = self._parsed(path)
+            parser = _parser()
+            self._root = etree.parse(path, parser).getroot()
             if self._root.bibliography is None:
                 raise ValueError("it formats citations, but no bibliography")
         except etree.XMLSyntaxError as error:
             raise ValueError(str(error)) from error
         self._root.formatter = FORMATTER
         locales = self._root.findall("cs:locale", self._root.nsmap)
-        fit = [element for element in locales if _language(element) in {"", "en", LOCALE}]
-        full = self._parsed(Path(LOCALES_PATH) / f"locales-{LOCALE}.xml")
+        fit = [element for element in locales if _language(element) in {"", "en", "en-US"}]
+        full = etree.parse(Path(LOCALES_PATH) / "locales-en-US.xml", parser).getroot()
         self._root.locales = [*sorted(fit, key=lambda element: -len(_language(element))), full]
         for element in self._root.locales:
             element.style = self._root
@@ -260,9 +258,6 @@ class Style:
             (element, dict(element.attrib)) for rows in self._held for element in rows
             if isinstance(element, model.Date_Part)
         ]  # fmt: skip
-
-    def _parsed(self, path: Path) -> Any:
-        return etree.parse(path, self._parser).getroot()
 
     def reference(self, item: Mapping[str, Any]) -> str:
         """Return an item of CSL-JSON as HTML, on one line."""
