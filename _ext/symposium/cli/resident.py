@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from symposium.knowledge.checks import sorted_problems
@@ -37,11 +38,9 @@ def obey(orders: TextIO, answers: TextIO) -> None:
     """Build and check the project at each order, and answer."""
     from symposium.sphinxext.resident_build import build  # noqa: PLC0415 - others need no Sphinx
 
-    jobs = "auto"
+    jobs, tell = "auto", partial(print, "null", file=answers, flush=True)
     for _ in orders:
-        status, *sites = build(
-            ("-j", jobs, *BUILD), lambda: print("null", file=answers, flush=True)
-        )
+        status, *sites = build(("-j", jobs, *BUILD), tell)
         rows = [row for site in sites for row in problems_of(site)]
         print(json.dumps((status, rows)), file=answers, flush=True)
         sites.clear()
@@ -58,13 +57,11 @@ def problems_of(site: BuildSite) -> Iterator[Row]:
     with suppress(Exception):  # should it fail, the site is there all the same
         wanted, faults = read_settings(root, {**CODES, **{code.code: code for code in rules}})
         notices = any(level > Severity.NOTICE for level in wanted.severity.values())
-        hosted = not site.scope.site
-        subject = Subject(root, site.kb, tuple(bibfiles), tuple(exclude), hosted, notices)
+        subject = Subject(root, site.kb, bibfiles, exclude, site.urls.hosted, notices)
         met = wanted.among((*lint(subject, added=rules), *site.source_problems, *site.problems))
         for problem in sorted_problems((*faults, *met)):
             if problem.severity > Severity.NOTICE:
-                message = f"{problem.code.code} {problem.text}"
-                yield problem.place.path, problem.place.line, message
+                yield problem.place.path, problem.place.line, f"{problem.code.code} {problem.text}"
 
 
 if __name__ == "__main__":

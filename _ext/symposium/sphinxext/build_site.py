@@ -74,11 +74,11 @@ class BuildSite:
         """All problems of the sources that this build reports."""
 
     @property
-    def where(self) -> tuple[Path, list[str], list[str], Layout]:
+    def where(self) -> tuple[Path, tuple[str, ...], tuple[str, ...], Layout]:
         """The folder of the project, its bibliographies, its exclude patterns, its layout."""
         # The reader excludes the extension's own patterns itself.
-        exclude = [pattern for pattern in self.scope.exclude if pattern not in EXCLUDED]
-        bibliographies = list(self.app.config.symposium_bibfiles)
+        exclude = tuple([pattern for pattern in self.scope.exclude if pattern not in EXCLUDED])
+        bibliographies = tuple(self.app.config.symposium_bibfiles)
         return Path(self.app.srcdir), bibliographies, exclude, self.scope.layout
 
     @cached_property
