@@ -153,6 +153,7 @@ class NameInText:
     def find(self, text: str) -> Iterator[tuple[str, int, int]]:
         """Yield each name in a text, with its line and column, both from 0."""
         words = [(fold_text(word[0]), *word.span()) for word in RE_WORD.finditer(text)]
+        line = line_start = counted = 0
         for index, (_, start, _) in enumerate(words):
             joined, last = "", start
             for word, begin, end in words[index : index + MAX_WORDS]:
@@ -160,6 +161,9 @@ class NameInText:
                 if begin - last > MAX_BETWEEN or joined[:5] not in self._begins:
                     break
                 if name := self._names.get(joined):
-                    yield name, text.count("\n", 0, start), start - text.rfind("\n", 0, start) - 1
+                    line += text.count("\n", counted, start)
+                    line_start = text.rfind("\n", counted, start) + 1 or line_start
+                    counted = start
+                    yield name, line, start - line_start
                     break
                 last = end
