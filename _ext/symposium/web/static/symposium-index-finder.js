@@ -6,7 +6,7 @@ import { bare, Score, TIER, Wanted } from "./symposium-index-score.js";
 import { asTyped, alternatives } from "./symposium-index-typed.js";
 import { words } from "./symposium-search-terms.js";
 
-const BLOCKS = 7; // files of records that are looked through for a phrase
+const BLOCKS = 5; // files of records that are looked through for a phrase
 const TOLD = 3; // words that one was taken for, to be told
 const FEW = 10; // of so many of the best records
 const LONG = 3; // words in an id that is looked for alone
