@@ -49,10 +49,6 @@ class PageLinks(SphinxPostTransform):
             node.replace_self(link_to_page(site, refdoc, target, content))
 
 
-MENTIONING = frozenset({"cite", "kb"})
-"""The domains whose references are mentions of records."""
-
-
 def file_links(document: nodes.document) -> Iterator[pending_xref]:
     """Yield the references to pages by file name."""
     for node in document.findall(pending_xref):
@@ -73,7 +69,8 @@ def note_links(app: Sphinx, doctree: nodes.document) -> None:
     docname, facts = app.env.docname, facts_of(app.env, app.env.docname)
     meant = {document_named(node, docname) for node in file_links(doctree)} - {""}
     facts.links = tuple(sorted(map(scope_of(app).layout.page, meant)))
-    xrefs = (x for x in doctree.findall(pending_xref) if x.get("refdomain") not in MENTIONING)
+    # The references of these domains are mentions.
+    xrefs = (x for x in doctree.findall(pending_xref) if x.get("refdomain") not in {"cite", "kb"})
     pairs = ((xref["reftarget"], xref.get("reftargetid")) for xref in xrefs)
     facts.targets = tuple(sorted({str(target) for pair in pairs for target in pair if target}))
 
