@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from symposium.fields.compound_types import ListOf
-from symposium.fields.yaml_repair import scalar
+from symposium.fields.yaml_repair import scalar, shown
 from symposium.kinds import BY_NAME
 from symposium.knowledge import KnowledgeBase
 from symposium.knowledge.identity import NameOccurrence, all_uses
@@ -55,7 +55,7 @@ def former_names(subject: Subject) -> Iterator[Problem]:
 
 
 def _leak_problem(name: str, owner: str, what: str, place: Place) -> Problem:
-    message = f'"{name}", a former name of {owner}, is in {what}'
+    message = f"{shown(name)}, a former name of {owner}, is in {what}"
     return Problem(Code.FORMER_NAME, message, place, "write the name of today, or leave it out")
 
 
