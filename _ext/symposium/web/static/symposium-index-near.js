@@ -2,6 +2,7 @@
 // in the other's place; of a long word two of that (search/index.py makes the dictionary).
 
 import { place } from "./symposium-index-files.js";
+import { SIGNS } from "./symposium-search-terms.js";
 
 const SHORTEST = 3; // letters of a word that may be a slip: of one of three letters two are turned
 const LONG = 7; // letters of one that may have two slips
@@ -18,7 +19,7 @@ const reversed = (word) => [...word].reverse().join("");
 
 /** @param {string} word */
 export function forgivable(word) {
-  return word.length >= SHORTEST && /^\p{L}+$/u.test(word);
+  return word.length >= SHORTEST && /^\p{L}+$/u.test(word) && !Object.values(SIGNS).includes(word);
 }
 
 // How many slips lie between a word and each beginning of another; the last is the other itself.

@@ -6,7 +6,7 @@ const NO_SPACES = "\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\u{20000}-\\u{2
 // In parentheses, so that what splits a text by its words keeps them.
 export const WORD = new RegExp(`([${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{N}\\p{M}])+)`, "gu");
 /** @type {Record<string, string>} */
-const SIGNS = { "c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet" };
+export const SIGNS = { "c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet" };
 const SIGNED = /(?<![\p{L}\p{N}_])(?:[cf]#|c\+\+|\.net)(?![\p{L}\p{N}_])/gu;
 
 // `letters` are those that decomposition does not split, and what they fold to.
