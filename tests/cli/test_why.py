@@ -57,8 +57,8 @@ def test_an_edit_is_named_by_command_and_verbose_build(built, capsys):
     built.write({path: FILES[path] for path in ("conf.py", "refs.bib")})
     status = built.build(verbosity=1).status
     assert re.search("papers/a: changed: .*project.*, refs.bib:1", status)
-    (manifest,) = built.root.glob("_build/doctrees/symposium-html-*.json")
-    assert '"symposium.css of Symposium":' in manifest.read_text(errors="replace")
+    (manifest,) = built.root.glob("_build/doctrees/symposium-html-*.bin")
+    assert "symposium.css of Symposium" in manifest.read_text(errors="replace")
 
 
 def test_an_unknown_page_and_a_missing_build_are_told(built, project, capsys):

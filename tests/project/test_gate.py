@@ -28,7 +28,7 @@ OUTPUT = dict.fromkeys(
         "editor/lsp.py", "cli/commands.py", "cli/resident.py", "export/file_writing.py",
         "model/user_cache.py",
         "sphinxext/build_folders.py", "sphinxext/reasons.py", "sphinxext/manifest.py",
-        "sphinxext/config.py", "sphinxext/frame_maker.py", "reading/cache.py",
+        "sphinxext/frame_maker.py", "reading/cache.py",
     ),
     "writes, or looks through folders that only we write into",
 )  # fmt: skip

@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 UNFINISHED = ".unfinished"
 """Suffix of the file that marks a running build; a killed build leaves it behind."""
-STATE = "symposium-documents.json"
+STATE = "symposium-documents.bin"
 """The file that tells whether doctrees and environment are as the last build has left them."""
 
 

@@ -44,7 +44,7 @@ from symposium.sphinxext.stored_values import digest, own_code, recall, remember
 
 WHOLE_SITE = frozenset({"html", "dirhtml"})
 """The builders that also publish derived pages."""
-SOURCES = "symposium-sources.json"
+SOURCES = "symposium-sources.bin"
 """The file with the digest of the sources of the stored environment, and their problems."""
 
 

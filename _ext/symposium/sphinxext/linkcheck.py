@@ -44,7 +44,7 @@ class FactLinksBuilder(linkcheck.CheckExternalLinksBuilder):
 
     def finish(self) -> None:
         """Check all links that have not answered lately."""
-        answers = Path(self.doctreedir, "symposium-links.json")
+        answers = Path(self.doctreedir, "symposium-links.bin")
         times = (stored(answers) or {}).items()
         self.known = {uri: answered for uri, answered in times if time.time() - answered < MAX_AGE}
         self.fact_files: dict[str, Any] = {}

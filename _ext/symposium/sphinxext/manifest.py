@@ -141,7 +141,7 @@ manifests: WeakKeyDictionary[Sphinx, Manifest] = WeakKeyDictionary()
 def path_of(app: Sphinx) -> Path:
     """Return the file that the manifest of a build is stored in."""
     name = hashlib.sha256(os.fsencode(_outdir(app).resolve())).hexdigest()[:12]
-    return Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.json"
+    return Path(app.doctreedir) / f"symposium-{app.builder.name}-{name}.bin"
 
 
 def _outdir(app: Sphinx) -> Path:

@@ -13,7 +13,7 @@ from symposium.sphinxext.document_facts import moved_documents
 from symposium.sphinxext.reports import report
 from symposium.sphinxext.stored_values import digest, recall, remember
 
-REMEMBERED = "symposium-permalinks.json"
+REMEMBERED = "symposium-permalinks.bin"
 
 
 def setup(app: Sphinx) -> None:

@@ -168,7 +168,7 @@ def last_build(root: Path) -> Iterator[Reasons]:
     """
     top = root / "_build"
     folders = ("doctrees", ".doctrees", "*/.doctrees")
-    paths = [path for name in folders for path in top.glob(f"{name}/symposium-*-*.json")]
+    paths = [path for name in folders for path in top.glob(f"{name}/symposium-*-*.bin")]
     path = max(paths, key=lambda path: path.stat().st_mtime, default=None)
     if path is None:
         raise LocatedError(f"there is no build in {top}: build the site first")
